@@ -74,7 +74,9 @@ nvcc = cuda_tool("nvcc")
 ptxas = cuda_tool("ptxas")
 gxx = shutil.which("g++")
 clangxx = os.path.join(config.llvm_tools, "clang++")
-chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
+chromium = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None
+)
 libdevice = os.path.join(config.kgen_build, "share/kgen/libdevice.10.bc")
 nvrtc_libraries = glob.glob("/usr/local/cuda*/lib64/libnvrtc.so.*")
 

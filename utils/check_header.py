@@ -8,6 +8,7 @@ A mark names what its section declares, all of it and nothing else; overloads of
 A section of overloads `for` a type is part of a text that needs both. Nothing stands outside of sections. With a compiler:
 each section compiles with the sections that it mentions alone.
 """
+
 import argparse
 import pathlib
 import re
@@ -79,12 +80,16 @@ def closure(section, sections):
     needed, todo = {section}, [section]
     while todo:
         words = todo.pop().words()
-        more = [other for other in sections if other not in needed and not other.type and words.intersection(other.names)]
+        more = [
+            other for other in sections if other not in needed and not other.type and words.intersection(other.names)
+        ]
         needed.update(more)
         todo += more
         if not todo:
             names = {name for one in needed for name in one.names}
-            todo = [other for other in sections if other not in needed and other.type in names and names & set(other.names)]
+            todo = [
+                other for other in sections if other not in needed and other.type in names and names & set(other.names)
+            ]
             needed.update(todo)
     return [other for other in sections if other in needed]
 
@@ -97,7 +102,7 @@ def compile_each(setup, sections, compiler):
             continue
         parts = "".join(part.text for part in closure(section, sections))
         uses = "".join(f"using kgen::{name};\n" for name in section.names)
-        text += f"namespace s{i} {{\n#line 1 \"section at line {section.line}\"\n"
+        text += f'namespace s{i} {{\n#line 1 "section at line {section.line}"\n'
         text += f"namespace kgen {{\n{parts}}}\nnamespace probe {{\n{uses}}}\n}}\n"
     command = [compiler, "-std=c++17", "-fsyntax-only", "-x", "c++", "-"]
     result = subprocess.run(command, input=text, capture_output=True, text=True)

@@ -43,7 +43,7 @@ def refusals(source):
         end = re.compile(r";\s*\n|\n\n").search(joined, at)
         statement = joined[match.start() : end.start() if end else len(joined)]
         at = match.start() + len(statement)
-        statement = re.sub(r'\?\s*' + LITERAL + r"\s*:\s*" + LITERAL, "", statement)  # one of two words
+        statement = re.sub(r"\?\s*" + LITERAL + r"\s*:\s*" + LITERAL, "", statement)  # one of two words
         parts = [part.replace("\0", "").replace('\\"', '"') for part in re.findall(LITERAL, statement)]
         part = max(parts, key=len).strip()
         if len(part) >= SHORT:

@@ -66,8 +66,12 @@ class Kit:
             tape = tape_argument(case["dim"], TAPE_WORDS)
             case = {**case, "kernel": case["kernel"] + "_tape", "args": case["args"] + [tape]}
         stem = os.path.join(self.folder, "cases", os.path.splitext(os.path.basename(path))[0])
-        for ending, text in ((".ptx", ptx.stdout), (".cu", cuda.stdout), (".case.json", json.dumps(plain(case)) + "\n"),
-                             (".expected.json", json.dumps(plain({"rtol": rtol, **expected})) + "\n")):
+        for ending, text in (
+            (".ptx", ptx.stdout),
+            (".cu", cuda.stdout),
+            (".case.json", json.dumps(plain(case)) + "\n"),
+            (".expected.json", json.dumps(plain({"rtol": rtol, **expected})) + "\n"),
+        ):
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(text)
         return None
@@ -105,8 +109,11 @@ def main():
         sys.exit(f"make_gpu_kit: {given.folder}: is there already")
     os.makedirs(os.path.join(given.folder, "cases"))
     kit = Kit(given.tools, given.folder, given.chip)
-    for source in (os.path.join(given.tools, "kgen-gpu-check"), os.path.join(ROOT, "utils/run_gpu_tests.sh"),
-                   os.path.join(ROOT, "README_GPU.md")):
+    for source in (
+        os.path.join(given.tools, "kgen-gpu-check"),
+        os.path.join(ROOT, "utils/run_gpu_tests.sh"),
+        os.path.join(ROOT, "README_GPU.md"),
+    ):
         shutil.copy(source, given.folder)
     kit.add_data_set(given.count)
     paths = list(cases(given.cases or SUITE))

@@ -46,7 +46,9 @@ def run(path, program, commands, expected):
     if done.returncode:
         sys.exit(f"{path}: exit status {done.returncode} from:\n{commands}")
     if expected is not None and done.stdout.strip() != expected.strip():
-        diff = difflib.unified_diff(expected.splitlines(), done.stdout.splitlines(), path, "what was printed", lineterm="")
+        diff = difflib.unified_diff(
+            expected.splitlines(), done.stdout.splitlines(), path, "what was printed", lineterm=""
+        )
         sys.exit("\n".join(diff))
 
 

@@ -26,8 +26,16 @@ STATE = os.path.join(ROOT, "CUDA_STATE.md")
 BEGIN, END = "<!-- matrix: begin -->", "<!-- matrix: end -->"
 
 KERNELS = [
-    "arithmetic", "vector", "matrix", "control_flow", "math", "atomic",
-    "nested_loop", "multi_conditional", "combined", "scalar_param",
+    "arithmetic",
+    "vector",
+    "matrix",
+    "control_flow",
+    "math",
+    "atomic",
+    "nested_loop",
+    "multi_conditional",
+    "combined",
+    "scalar_param",
 ]
 DIRECTIONS = ["forward", "backward"]
 FORMS = ["interpreter", "cpu", "cpp", "cuda", "ptx", "python"]
@@ -115,8 +123,14 @@ def main(arguments):
     tail = rest.split(END)[1]
     new = f"{head}{BEGIN}\n{table(best)}\n{END}{tail}"
     if arguments == ["--check"]:
-        sys.stdout.writelines(difflib.unified_diff(
-            old.splitlines(True), new.splitlines(True), "CUDA_STATE.md", "CUDA_STATE.md as utils/state_matrix.py writes it"))
+        sys.stdout.writelines(
+            difflib.unified_diff(
+                old.splitlines(True),
+                new.splitlines(True),
+                "CUDA_STATE.md",
+                "CUDA_STATE.md as utils/state_matrix.py writes it",
+            )
+        )
         return int(old != new)
     if arguments:
         print(__doc__, file=sys.stderr)

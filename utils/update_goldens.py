@@ -20,8 +20,14 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 KERNELS = os.path.join(ROOT, "test/Kernels")
-TO = {"mlir": "warp-to-kgen", "py": "kgen-to-warp", "cu": "kgen-to-cuda", "cpp": "kgen-to-cpp",
-      "ll": "kgen-to-llvmir", "ptx": "kgen-to-ptx"}
+TO = {
+    "mlir": "warp-to-kgen",
+    "py": "kgen-to-warp",
+    "cu": "kgen-to-cuda",
+    "cpp": "kgen-to-cpp",
+    "ll": "kgen-to-llvmir",
+    "ptx": "kgen-to-ptx",
+}
 # A branch and a loop that ends early; atomics and their gradients.
 MACHINE_CODE_OF = ["control_flow", "atomic"]
 

@@ -7,6 +7,7 @@ exits 1.
 
 The page of PTX instructions is written from the machine's records, by kgen-ptx.
 """
+
 import argparse
 import pathlib
 import re
@@ -17,7 +18,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # page: title, and what it is made of: (action of mlir-tblgen, file)
 PAGES = {
     "types.md": ("Types", [("-gen-typedef-doc", "IR/KgenTypes.td")]),
-    "control-flow.md": ("Kernels and control flow", [("-gen-op-doc", f"IR/{ops}.td") for ops in ("FunctionOps", "ControlFlowOps")]),
+    "control-flow.md": (
+        "Kernels and control flow",
+        [("-gen-op-doc", f"IR/{ops}.td") for ops in ("FunctionOps", "ControlFlowOps")],
+    ),
     "values.md": ("Constants, variables, components", [("-gen-op-doc", "IR/ValueOps.td")]),
     "arrays.md": ("Arrays, gradients, atomics", [("-gen-op-doc", "IR/AtomicOps.td")]),
     "tape.md": ("The tape", [("-gen-op-doc", "IR/TapeOps.td")]),
@@ -47,7 +51,12 @@ def with_defaults(text, td):
     for name, value in re.findall(option, td):
         value = value.replace('\\"', "").rpartition("::")[2]
         if value:
-            text = re.sub(rf"^(-{name} +: (?!.*\(default: ).*)$", lambda found: f"{found[1]} (default: {value.lower()})", text, flags=re.M)
+            text = re.sub(
+                rf"^(-{name} +: (?!.*\(default: ).*)$",
+                lambda found: f"{found[1]} (default: {value.lower()})",
+                text,
+                flags=re.M,
+            )
     return text
 
 
@@ -55,24 +64,39 @@ def pages(args):
     include = ROOT / "include"
     for page, (title, parts) in PAGES.items():
         texts = [
-            readable(run(args.mlir_tblgen, action, "-I", str(include), "-I", args.mlir_include, str(include / "kgen" / td)))
+            readable(
+                run(args.mlir_tblgen, action, "-I", str(include), "-I", args.mlir_include, str(include / "kgen" / td))
+            )
             for action, td in parts
         ]
         if page == "passes.md":
             texts = [with_defaults(text, (include / "kgen" / td).read_text()) for text, (_, td) in zip(texts, parts)]
         yield page, f"{HEADER}# {title}\n\n" + "\n".join(texts)
     records = include / "kgen/IR/KgenOps.td"
-    yield "builtins.md", run(
-        args.kgen_tblgen, "-gen-builtin-docs", "-I", str(include), "-I", args.mlir_include, str(records)
-    ).rstrip("\n") + "\n"
-    yield "ptx.md", f"{HEADER.replace('the .td files', 'the records of lib/Ptx')}# PTX instructions\n" + run(args.kgen_ptx, "--instructions")
+    yield (
+        "builtins.md",
+        run(args.kgen_tblgen, "-gen-builtin-docs", "-I", str(include), "-I", args.mlir_include, str(records)).rstrip(
+            "\n"
+        )
+        + "\n",
+    )
+    yield (
+        "ptx.md",
+        f"{HEADER.replace('the .td files', 'the records of lib/Ptx')}# PTX instructions\n"
+        + run(args.kgen_ptx, "--instructions"),
+    )
 
 
 def header(args, path):
     """kgen.cuh with the parts that kgen-tblgen writes, each between a line BEGIN and a line END."""
     include = ROOT / "include"
     parts = run(
-        args.kgen_tblgen, "-gen-builtin-header", "-I", str(include), "-I", args.mlir_include,
+        args.kgen_tblgen,
+        "-gen-builtin-header",
+        "-I",
+        str(include),
+        "-I",
+        args.mlir_include,
         str(include / "kgen/IR/KgenOps.td"),
     )
     text = path.read_text()

@@ -70,7 +70,9 @@ def main(arguments):
         there, now = read_set(SAMPLES), read_set(made)
         differing = sorted(path for path in {**there, **now} if there.get(path) != now.get(path))
         for path in differing:
-            print(f"data/samples/{path}: is not what {' '.join(command)} writes now; utils/update_samples.py refreshes it")
+            print(
+                f"data/samples/{path}: is not what {' '.join(command)} writes now; utils/update_samples.py refreshes it"
+            )
         print(f"{len(now)} files compared")
         return 1 if differing else 0
 

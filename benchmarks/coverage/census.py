@@ -10,6 +10,7 @@ prints the same text, its CUDA C++ is taken by NVRTC (where that is found), and 
 form, then the reasons by kernels lost: those that have the reason, and those that have no other. A crash, a hang and a
 refusal without a reason are named. Exit status 1 where there was one.
 """
+
 import argparse
 import ast
 import collections
@@ -55,7 +56,9 @@ class Source:
             inner = refused
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self.functions[child.lineno] = (child, refused)
-                inner = refused or any(isinstance(n, ast.Attribute) and n.attr.startswith("assertRaises") for n in ast.walk(child))
+                inner = refused or any(
+                    isinstance(n, ast.Attribute) and n.attr.startswith("assertRaises") for n in ast.walk(child)
+                )
             self.visit(child, inner)
 
     def key(self, line):
@@ -96,7 +99,9 @@ class Census:
     def run(self, *arguments):
         """Whether kgen-translate does it, and what it says; a crash or hang is noted."""
         try:
-            done = subprocess.run([self.translate, *arguments], capture_output=True, text=True, timeout=SECONDS, check=False)
+            done = subprocess.run(
+                [self.translate, *arguments], capture_output=True, text=True, timeout=SECONDS, check=False
+            )
         except subprocess.TimeoutExpired:
             self.troubles.append("hang: " + " ".join(arguments))
             return False, ""
@@ -110,7 +115,17 @@ class Census:
             report, module = os.path.join(folder, "report.json"), os.path.join(folder, "all.mlir")
             done, said = self.run("--warp-to-kgen", "--all", "--report", report, path, "-o", module)
             if not done:
-                return [({"name": "", "line": 0, "imported": False, "reasons": [{"message": said.split("error: ")[-1].strip()}]}, {})]
+                return [
+                    (
+                        {
+                            "name": "",
+                            "line": 0,
+                            "imported": False,
+                            "reasons": [{"message": said.split("error: ")[-1].strip()}],
+                        },
+                        {},
+                    )
+                ]
             with open(report, encoding="utf-8") as file:
                 entries = json.load(file)["kernels"]
             with open(module, encoding="utf-8") as file:
@@ -130,14 +145,21 @@ class Census:
                 continue
             whole = self.form(form, module, None, folder)
             for symbol in symbols:
-                result[symbol][form] = whole if not whole or len(symbols) == 1 else self.form(form, module, symbol, folder)
+                result[symbol][form] = (
+                    whole if not whole or len(symbols) == 1 else self.form(form, module, symbol, folder)
+                )
         return result
 
     def form(self, form, module, symbol, folder):
         """What is wrong with a form of a kernel, or of all: a line; "" where nothing is."""
         chosen = ["--kernel", symbol] if symbol else []
         text = os.path.join(folder, "text.py" if form == "python" else "text")
-        option = {"python": "--kgen-to-warp", "cuda": "--kgen-to-cuda", "llvmir": "--kgen-to-llvmir", "ptx": "--kgen-to-ptx"}[form]
+        option = {
+            "python": "--kgen-to-warp",
+            "cuda": "--kgen-to-cuda",
+            "llvmir": "--kgen-to-llvmir",
+            "ptx": "--kgen-to-ptx",
+        }[form]
         extra = ["--self-contained"] if form == "cuda" else []
         done, said = self.run(option, module, "-o", text, *chosen, *extra)
         if not done:

@@ -9,6 +9,7 @@ Python's own tokenizer and parser: a comment belongs to the statement on its lin
 the block's last one; a statement is known by its kind and by the names that it assigns or calls. Kernels without a comment are
 left out. Prints one line a kernel that has lost or moved one, then the numbers. Exit status 1 where there was one.
 """
+
 import argparse
 import ast
 import io
@@ -49,7 +50,11 @@ class Text:
         self.comments = []
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             line, at = token.start
-            if token.type == tokenize.COMMENT and line >= first and (line <= last or self.follows(line, at, last, column)):
+            if (
+                token.type == tokenize.COMMENT
+                and line >= first
+                and (line <= last or self.follows(line, at, last, column))
+            ):
                 self.comments.append((token.string.rstrip(), self.place(line, at)))
 
     def walk(self, body, skip=False):
@@ -76,7 +81,9 @@ class Text:
             named = [name for at, end, name in self.parameters if (at >= line if alone else at <= line <= end)]
             return ("parameter", named[0]) if named and line > self.head[0] else ("head",)
         inside = [s for s in self.statements if s[0] <= line <= s[2]]
-        if inside and not (alone and line > inside[-1][0] and inside[-1][2] > inside[-1][0] and self.is_body(inside[-1], line)):
+        if inside and not (
+            alone and line > inside[-1][0] and inside[-1][2] > inside[-1][0] and self.is_body(inside[-1], line)
+        ):
             return inside[-1][4]
         if not alone:
             return ("else",)
@@ -147,7 +154,9 @@ def compare(path, kernel, source, tools):
             wrong.append(f"{way}: the docstring is {found.docstring!r}")
         if found.comments != original.comments:
             lost = [c for c in original.comments if c not in found.comments]
-            wrong.append(f"{way}: {(lost or ['another order'])[0]}, of {[c for c in found.comments if c not in original.comments][:1]}")
+            wrong.append(
+                f"{way}: {(lost or ['another order'])[0]}, of {[c for c in found.comments if c not in original.comments][:1]}"
+            )
     return count, wrong
 
 

@@ -13,6 +13,7 @@ whose digits Warp has from elsewhere, to 4 units in the last place of the larges
 moves by where its inputs do by one unit: terms that cancel have larger units than their sum. Prints one line a kernel that is not
 the same, then the numbers. Exit status 1 where one was different.
 """
+
 import argparse
 import ast
 import importlib.abc
@@ -214,6 +215,7 @@ class Case:
 
     def records(self, name, kind, shape, read):
         for field, variable in kind.vars.items():
+
             def part(read=read, field=field):
                 return read()[field]
 
@@ -225,7 +227,12 @@ class Case:
     def leaf(self, name, kind, shape, read):
         """An argument of the case: an array has a shape, and a reader of what is in it."""
         dtype, values = self.dtype(kind), read().ravel().tolist()
-        argument = {"name": name, "dtype": dtype, "role": "scalar", "value": values if hasattr(kind, "_wp_scalar_type_") else values[0]}
+        argument = {
+            "name": name,
+            "dtype": dtype,
+            "role": "scalar",
+            "value": values if hasattr(kind, "_wp_scalar_type_") else values[0],
+        }
         if shape is not None:
             argument.update(role="inout", shape=list(shape), value=values)
             self.readers.append((name, read))
@@ -350,7 +357,9 @@ def one_file(path, printed, root, names, seed, folder):
         if not is_built(wp, text):
             print(json.dumps([name, "different: Warp refuses what is printed"]), flush=True)
             continue
-        copies = [wp.Kernel(func=one.func, key=name, module=module) for one, module in ((given, fresh), (text, fresh_text))]
+        copies = [
+            wp.Kernel(func=one.func, key=name, module=module) for one, module in ((given, fresh), (text, fresh_text))
+        ]
         pairs.append((name, *copies))
     for module in (fresh, fresh_text):
         module.options["enable_backward"] = False
@@ -372,7 +381,9 @@ def one_file(path, printed, root, names, seed, folder):
 # ---------------------------------------------------------------------------
 
 # What Warp takes from the C library, and kgen from its own; and what Warp rounds once where kgen does twice, or twice for once.
-ELEMENTARY = "a?sinh? a?cosh? a?tanh? atan2 exp log log2 log10 pow cbrt erf[a-z]* quat_[a-z_]+ smoothstep p?noise rand[nf]?"
+ELEMENTARY = (
+    "a?sinh? a?cosh? a?tanh? atan2 exp log log2 log10 pow cbrt erf[a-z]* quat_[a-z_]+ smoothstep p?noise rand[nf]?"
+)
 ROUNDED = "mat_mul ddot inverse"
 INEXACT = re.compile(r"\bkgen\.(" + "|".join((ELEMENTARY + " " + ROUNDED).split()) + r")\b")
 
@@ -395,7 +406,11 @@ def digits_of(dtype):
 def units_of(argument, values):
     """The unit in the last place of the largest of some numbers; 0 of integers, which are the same or wrong."""
     digits = digits_of(argument["dtype"])
-    return 2.0**-digits * max((abs(v) for v in values if v == v and abs(v) != float("inf")), default=0.0) if digits else 0.0
+    return (
+        2.0**-digits * max((abs(v) for v in values if v == v and abs(v) != float("inf")), default=0.0)
+        if digits
+        else 0.0
+    )
 
 
 def moved_by_a_unit(case, draw):
@@ -419,7 +434,11 @@ def verdict(case, ours, theirs, is_exact, run):
     says, near = "the same bits", []
     for argument in case["args"]:
         name = argument["name"]
-        pairs = [(g, w) for g, w in zip(ours.get(name, []), theirs.get(name, []), strict=True) if g != w and not (g != g and w != w)]
+        pairs = [
+            (g, w)
+            for g, w in zip(ours.get(name, []), theirs.get(name, []), strict=True)
+            if g != w and not (g != g and w != w)
+        ]
         if not pairs:
             continue
         off, unit = max(abs(g - w) for g, w in pairs), units_of(argument, theirs[name])
@@ -432,7 +451,9 @@ def verdict(case, ours, theirs, is_exact, run):
     for draw in range(4 if near else 0):
         moved = run(moved_by_a_unit(case, draw)) or {}
         for name in spreads:
-            spreads[name] = max([spreads[name]] + [abs(a - b) for a, b in zip(ours[name], moved.get(name, [])) if a == a and b == b])
+            spreads[name] = max(
+                [spreads[name]] + [abs(a - b) for a, b in zip(ours[name], moved.get(name, [])) if a == a and b == b]
+            )
     for name, off, unit in near:
         if off > 4 * spreads[name]:
             return f"different on the CPU: {name}, by {off / unit:.3g} units, {off / (spreads[name] or unit):.3g} of what a unit of its inputs does"
@@ -460,7 +481,9 @@ def on_cpu(path, names, options, folder):
 
         ours = run(launched["case"])
         if ours is None:
-            expects = "expected the two values" in failures[0]  # wp.expect_eq of random numbers: Warp goes on, kgen-run ends
+            expects = (
+                "expected the two values" in failures[0]
+            )  # wp.expect_eq of random numbers: Warp goes on, kgen-run ends
             said[name] = ("left out: " if expects else "different on the CPU: ") + failures[0]
             continue
         module, _ = run_tool([translate, "--warp-to-kgen", path, "--kernel", name])
@@ -476,14 +499,19 @@ def on_cpu(path, names, options, folder):
 def printed_kernels(translate, path, folder):
     """The names of the kernels at the top of a file that kgen takes, and the text that it prints of them."""
     report, module, text = (os.path.join(folder, name) for name in ("report.json", "all.mlir", "printed.py"))
-    commands = (["--warp-to-kgen", "--all", "--report", report, path, "-o", module], ["--kgen-to-warp", module, "-o", text])
+    commands = (
+        ["--warp-to-kgen", "--all", "--report", report, path, "-o", module],
+        ["--kgen-to-warp", module, "-o", text],
+    )
     for command in commands:
         if subprocess.run([translate, *command], capture_output=True, check=False).returncode:
             return [], text
     with open(report, encoding="utf-8") as file:
         kernels = json.load(file)["kernels"]
     names = [k["name"].split(":")[0] for k in kernels]
-    return [k["name"] for k in kernels if k["imported"] and re.fullmatch(r"\w+", k["name"]) and names.count(k["name"]) == 1], text
+    return [
+        k["name"] for k in kernels if k["imported"] and re.fullmatch(r"\w+", k["name"]) and names.count(k["name"]) == 1
+    ], text
 
 
 def main():
@@ -516,7 +544,9 @@ def main():
             command += ["--cases", folder] if len(compiled) < options.cpu else []
             command += ["--one", os.path.abspath(path), text, root, *names]
             try:
-                done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds, check=False, cwd=folder)
+                done = subprocess.run(
+                    command, capture_output=True, text=True, timeout=options.seconds, check=False, cwd=folder
+                )
                 output, errors = done.stdout, done.stderr
             except subprocess.TimeoutExpired as late:
                 output, errors = (late.stdout or b"").decode(), f"more than {options.seconds} s"
@@ -533,15 +563,23 @@ def main():
             rows.append([path, name, said])
             if not said == "same":
                 print(f"{path}: {name}: {said}", flush=True)
-        print(f"{path}: {sum(found.get(name) == 'same' for name in names)} of {len(names)} the same", file=sys.stderr, flush=True)
+        print(
+            f"{path}: {sum(found.get(name) == 'same' for name in names)} of {len(names)} the same",
+            file=sys.stderr,
+            flush=True,
+        )
         if sum(said == "same" for _, _, said in rows) >= options.count:
             break
     same = sum(said == "same" for _, _, said in rows)
     different = sum(said.startswith("different") for _, _, said in rows)
-    print(f"{same + different} kernels run, {same} the same to the bit, {different} different, {len(rows) - same - different} left out")
+    print(
+        f"{same + different} kernels run, {same} the same to the bit, {different} different, {len(rows) - same - different} left out"
+    )
     if options.cpu:
         counts = [sum(c.startswith(what) for c in compiled) for what in ("the same", "within", "different")]
-        print(f"{len(compiled)} also by kgen-run --device cpu: {counts[0]} the same to the bit, {counts[1]} within 4 units, {counts[2]} different")
+        print(
+            f"{len(compiled)} also by kgen-run --device cpu: {counts[0]} the same to the bit, {counts[1]} within 4 units, {counts[2]} different"
+        )
         different += counts[2]
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:

@@ -10,6 +10,7 @@
 seconds, children's too, and every kernel that was tried, refused or not. Prints one JSON object. Asked of the first two: 300 and 60
 kernels a second.
 """
+
 import argparse
 import json
 import os
@@ -41,12 +42,20 @@ def main():
     options = parser.parse_args()
     paths = list(files_with_kernels(options.trees))
     trees = subprocess.run([os.path.join(options.tools, "warp-ast"), *paths], capture_output=True, check=False).stdout
-    from_tree = json.loads(subprocess.run([options.driver, "--speed"], input=trees, capture_output=True, check=True).stdout)
+    from_tree = json.loads(
+        subprocess.run([options.driver, "--speed"], input=trees, capture_output=True, check=True).stdout
+    )
     translate = [os.path.join(options.tools, "kgen-translate"), "--warp-to-kgen", "--all"]
     with tempfile.TemporaryDirectory() as folder:
-        end_to_end = timed(options.trees, lambda tree: [*translate, tree, "-o", os.path.join(folder, "modules")], folder)
+        end_to_end = timed(
+            options.trees, lambda tree: [*translate, tree, "-o", os.path.join(folder, "modules")], folder
+        )
         file_by_file = timed(paths, lambda path: [*translate, path, "-o", os.path.join(folder, "module.mlir")], folder)
-    print(json.dumps({"files": len(paths), "from_tree": from_tree, "end_to_end": end_to_end, "file_by_file": file_by_file}))
+    print(
+        json.dumps(
+            {"files": len(paths), "from_tree": from_tree, "end_to_end": end_to_end, "file_by_file": file_by_file}
+        )
+    )
 
 
 def timed(inputs, command_of, folder):
@@ -57,7 +66,11 @@ def timed(inputs, command_of, folder):
             with open(report, encoding="utf-8") as file:
                 kernels += len(json.load(file)["kernels"])
     seconds = cpu_seconds() - start
-    return {"kernels": kernels, "cpu_seconds": round(seconds, 2), "kernels_per_second": round(kernels / max(seconds, 1e-9), 1)}
+    return {
+        "kernels": kernels,
+        "cpu_seconds": round(seconds, 2),
+        "kernels_per_second": round(kernels / max(seconds, 1e-9), 1),
+    }
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ first launch there, and one argument after another. Both gradients are held agai
 a direction, at three steps, which have to agree. Prints a line for each kernel where Warp's gradient is wrong, and the numbers. Exit
 status 1 where one of kgen's is, or where no kernel was judged. Needs kgen-run on PATH.
 """
+
 import argparse
 import contextlib
 import importlib
@@ -56,14 +57,21 @@ class Launch:
     def difference(self, step):
         """The derivative of the weighted sum of results, by central differences."""
         ahead, behind = self.run(step), self.run(-step)
-        return sum((weight * (ahead[name].numpy().astype(float) - behind[name].numpy().astype(float))).sum()
-                   for name, weight in self.weights.items()) / (2.0 * step)
+        return sum(
+            (weight * (ahead[name].numpy().astype(float) - behind[name].numpy().astype(float))).sum()
+            for name, weight in self.weights.items()
+        ) / (2.0 * step)
 
     def derivative(self):
         """The same, by the gradient, and the sum of the magnitudes of its terms."""
         tape = self.wp.Tape()
         arguments = self.run(tape=tape)
-        tape.backward(grads={arguments[name]: self.wp.array(weight, dtype=arguments[name].dtype) for name, weight in self.weights.items()})
+        tape.backward(
+            grads={
+                arguments[name]: self.wp.array(weight, dtype=arguments[name].dtype)
+                for name, weight in self.weights.items()
+            }
+        )
         terms = [arguments[name].grad.numpy().astype(float) * direction for name, direction in self.direction.items()]
         return sum(term.sum() for term in terms), sum(abs(term).sum() for term in terms)
 
@@ -95,7 +103,9 @@ def launches_of_call(wp, numpy, kernel, dim, values):
     for name, value in arguments.items():
         if isinstance(value, wp.array):
             arguments[name], dtypes[name] = value.numpy().copy(), value.dtype
-    real = [name for name, dtype in dtypes.items() if arguments[name].dtype.kind == "f" and arguments[name].itemsize > 2]
+    real = [
+        name for name, dtype in dtypes.items() if arguments[name].dtype.kind == "f" and arguments[name].itemsize > 2
+    ]
     weights = {name: random.uniform(-1.0, 1.0, arguments[name].shape) for name in real}
     directions = [{name: random.uniform(-1.0, 1.0, arguments[name].shape)} for name in real]
     return [Launch(wp, numpy, kernel, dim, arguments, dtypes, direction, weights) for direction in directions]
@@ -116,7 +126,11 @@ def judge(numpy, launch):
     numbers = (near, theirs, ours)
     scale = max(abs(near), 0.1 * scale, 1e-3)
     # What has no part in the results keeps the weight that its gradient begins with.
-    if near == 0.0 or not numpy.isfinite([*others, near]).all() or any(abs(far - near) > SMOOTH * scale for far in others):
+    if (
+        near == 0.0
+        or not numpy.isfinite([*others, near]).all()
+        or any(abs(far - near) > SMOOTH * scale for far in others)
+    ):
         return None
 
     def is_wrong(number):
@@ -142,7 +156,9 @@ def has_own_gradient(wp, module, kernel):
 def case_of(path, name):
     """A case that kgen-run finds; None where it finds none."""
     try:
-        done = subprocess.run(["kgen-run", path, "--kernel", name, "--make-case"], capture_output=True, text=True, timeout=30)
+        done = subprocess.run(
+            ["kgen-run", path, "--kernel", name, "--make-case"], capture_output=True, text=True, timeout=30
+        )
     except subprocess.TimeoutExpired:
         return None
     return json.loads(done.stdout) if done.returncode == 0 else None
@@ -150,8 +166,11 @@ def case_of(path, name):
 
 def kernels_of(wp, module):
     """The kernels at the top of a module that have a gradient of Warp's making."""
-    return {value.key: value for value in vars(module).values()
-            if isinstance(value, wp.Kernel) and not value.is_generic and value.func.__module__ == module.__name__}
+    return {
+        value.key: value
+        for value in vars(module).values()
+        if isinstance(value, wp.Kernel) and not value.is_generic and value.func.__module__ == module.__name__
+    }
 
 
 def calls_of_tests(wp, module):
@@ -161,14 +180,21 @@ def calls_of_tests(wp, module):
     found, launch = {}, wp.launch
 
     def recorded(kernel, dim, inputs=(), outputs=(), *others, **options):
-        if wp._src.context.runtime.tape and isinstance(kernel, wp.Kernel) and kernel.key not in found and not kernel.is_generic:
+        if (
+            wp._src.context.runtime.tape
+            and isinstance(kernel, wp.Kernel)
+            and kernel.key not in found
+            and not kernel.is_generic
+        ):
             copies = [wp.clone(value) if isinstance(value, wp.array) else value for value in [*inputs, *outputs]]
             found[kernel.key] = kernel, dim, copies
         return launch(kernel, dim, inputs, outputs, *others, **options)
 
     wp.launch = recorded
     try:
-        unittest.TextTestRunner(verbosity=0, stream=open(os.devnull, "w")).run(unittest.defaultTestLoader.loadTestsFromModule(module))
+        unittest.TextTestRunner(verbosity=0, stream=open(os.devnull, "w")).run(
+            unittest.defaultTestLoader.loadTestsFromModule(module)
+        )
     finally:
         wp.launch = launch
     return found
@@ -185,14 +211,28 @@ def one_module(name, of_tests):
     launches = {}
     if of_tests:
         for key, (kernel, dim, values) in calls_of_tests(wp, module).items():
-            launches[key] = kernel, lambda kernel=kernel, dim=dim, values=values: launches_of_call(wp, numpy, kernel, dim, values)
+            launches[key] = (
+                kernel,
+                lambda kernel=kernel, dim=dim, values=values: launches_of_call(wp, numpy, kernel, dim, values),
+            )
     else:
         for key, kernel in kernels_of(wp, module).items():
-            launches[key] = kernel, lambda key=key, kernel=kernel: [
-                launch for case in [case_of(module.__file__, key)] if case for launch in launches_of_case(wp, numpy, kernel, case)]
+            launches[key] = (
+                kernel,
+                lambda key=key, kernel=kernel: [
+                    launch
+                    for case in [case_of(module.__file__, key)]
+                    if case
+                    for launch in launches_of_case(wp, numpy, kernel, case)
+                ],
+            )
     found = []
     for key, (kernel, make) in launches.items():
-        enabled = wp.config.enable_backward and kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
+        enabled = (
+            wp.config.enable_backward
+            and kernel.module.options["enable_backward"]
+            and kernel.options.get("enable_backward", True)
+        )
         if not enabled or has_own_gradient(wp, module, kernel):
             continue
         try:
@@ -202,7 +242,14 @@ def one_module(name, of_tests):
             continue
         if judged:
             _, numbers = max(((wrong or worse), numbers) for wrong, worse, numbers in judged)
-            found.append([key, any(wrong for wrong, *_ in judged), any(worse for _, worse, _ in judged), [float(n) for n in numbers]])
+            found.append(
+                [
+                    key,
+                    any(wrong for wrong, *_ in judged),
+                    any(worse for _, worse, _ in judged),
+                    [float(n) for n in numbers],
+                ]
+            )
     print("\n" + json.dumps(found))
 
 
@@ -216,7 +263,9 @@ def modules_of(name):
         sys.exit(f"wrong_gradients.py: expected a module but found none named '{name}'")
     if not spec.submodule_search_locations:
         return [name]
-    return [found.name for found in pkgutil.iter_modules(spec.submodule_search_locations, name + ".") if not found.ispkg]
+    return [
+        found.name for found in pkgutil.iter_modules(spec.submodule_search_locations, name + ".") if not found.ispkg
+    ]
 
 
 def main():
@@ -235,7 +284,9 @@ def main():
         try:
             command = [sys.executable, __file__, "--one", name, *(["--tests"] if options.tests else [])]
             done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds, env=environment)
-            found = json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 and done.stdout.strip() else []
+            found = (
+                json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 and done.stdout.strip() else []
+            )
             failure = ([f"status {done.returncode}"] + done.stderr.strip().splitlines())[-1] if done.returncode else ""
         except subprocess.TimeoutExpired:
             found, failure = [], f"no end after {options.seconds:g} seconds"
@@ -244,15 +295,26 @@ def main():
         if failure:
             print(f"{name}: not judged: {failure}", file=sys.stderr)
         for key, warp_is_wrong, kgen_is_wrong, (right, theirs, ours) in found:
-            rows.append({"module": name, "kernel": key, "warp_is_wrong": warp_is_wrong, "kgen_is_wrong": kgen_is_wrong,
-                         "central_difference": right, "warp": theirs, "kgen": ours})
+            rows.append(
+                {
+                    "module": name,
+                    "kernel": key,
+                    "warp_is_wrong": warp_is_wrong,
+                    "kgen_is_wrong": kgen_is_wrong,
+                    "central_difference": right,
+                    "warp": theirs,
+                    "kgen": ours,
+                }
+            )
             if warp_is_wrong or kgen_is_wrong:
                 print(f"{name}: {key}: {right:.6g} by differences, Warp {theirs:.6g}, kgen {ours:.6g}", flush=True)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump(rows, file, indent=1)
     wrong = [row for row in rows if row["kgen_is_wrong"]]
-    print(f"{len(rows)} kernels: Warp's gradient is wrong in {sum(row['warp_is_wrong'] for row in rows)}, kgen's in {len(wrong)}")
+    print(
+        f"{len(rows)} kernels: Warp's gradient is wrong in {sum(row['warp_is_wrong'] for row in rows)}, kgen's in {len(wrong)}"
+    )
     return 1 if wrong or not rows else 0
 
 

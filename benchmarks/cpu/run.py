@@ -97,16 +97,28 @@ class Bench:
             command += ["--mcpu", self.options.mcpu, "--lanes", self.options.lanes]
             command += ["--concurrent"] if parts else []
             subprocess.run(command, check=True)
-            subprocess.run([os.environ.get("CC", "cc"), "-shared", "-o", base + ".so", base + ".o", "-l:libsleef.so.3", "-lm"],
-                           check=True)
+            subprocess.run(
+                [os.environ.get("CC", "cc"), "-shared", "-o", base + ".so", base + ".o", "-l:libsleef.so.3", "-lm"],
+                check=True,
+            )
             self.libraries[key] = ctypes.CDLL(base + ".so")
         return self.libraries[key]
 
     def launcher(self):
         """kgen's launcher of several threads, and its threads."""
         path = os.path.join(self.folder, "launch.so")
-        files = [os.path.join(ROOT, *name.split("/")) for name in ("benchmarks/cpu/launch.cpp", "lib/Runtime/Threads.cpp")]
-        command = [os.environ.get("CXX", "c++"), "-std=c++20", "-O3", "-shared", "-fPIC", "-pthread", "-I" + os.path.join(ROOT, "include")]
+        files = [
+            os.path.join(ROOT, *name.split("/")) for name in ("benchmarks/cpu/launch.cpp", "lib/Runtime/Threads.cpp")
+        ]
+        command = [
+            os.environ.get("CXX", "c++"),
+            "-std=c++20",
+            "-O3",
+            "-shared",
+            "-fPIC",
+            "-pthread",
+            "-I" + os.path.join(ROOT, "include"),
+        ]
         subprocess.run([*command, *files, "-o", path], check=True)
         library = ctypes.CDLL(path)
         library.make_threads.restype = ctypes.c_void_p
@@ -170,7 +182,9 @@ class Bench:
             found["kgen_us"] = round(times[1] * 1e6, 2)
             found["ratio"] = round(ratios[0], 2)
             if self.options.threads > 1:
-                call = self.in_parts(self.library(kernel, parts=True), f"{kernel.key}_cpu_{direction}", pointers, params[0])
+                call = self.in_parts(
+                    self.library(kernel, parts=True), f"{kernel.key}_cpu_{direction}", pointers, params[0]
+                )
                 buffers.restore(before)
                 call()
                 found["threads_difference"] = buffers.difference(after, self.kind, REPLACED.get(kernel.key, ()))
@@ -205,10 +219,15 @@ def sum_up(rows):
     ours = {name: 1.0 / row["backward"]["ratio"] for name, row in rows.items() if "ratio" in row.get("backward", {})}
     around = [ours[name] for name in WORK_AROUNDS if name in ours]
     right = [ratio for name, ratio in ours.items() if name in RIGHT]
-    found = {kind: {"geometric_mean": geometric_mean(ratios), "worst": round(max(ratios), 2)}
-             for kind, ratios in (("right", right), ("work_arounds", around)) if ratios}
+    found = {
+        kind: {"geometric_mean": geometric_mean(ratios), "worst": round(max(ratios), 2)}
+        for kind, ratios in (("right", right), ("work_arounds", around))
+        if ratios
+    }
     if "kgen_us" in rows.get("mixture", {}).get("backward", {}):
-        found["mixture_of_forward"] = round(rows["mixture"]["backward"]["kgen_us"] / rows["mixture"]["forward"]["kgen_us"], 2)
+        found["mixture_of_forward"] = round(
+            rows["mixture"]["backward"]["kgen_us"] / rows["mixture"]["forward"]["kgen_us"], 2
+        )
     return found
 
 
@@ -264,14 +283,33 @@ def main():
                 found.pop("difference", None)
                 found.pop("threads_difference", None)
             failed |= found.get("threads_difference", 0.0) > tolerance
-    ratios = {d: geometric_mean([row[d]["ratio"] for row in rows.values() if "ratio" in row.get(d, {})])
-              for d in ("forward", "backward")}
-    on_threads = {d: geometric_mean([row[d]["threads_ratio"] for row in rows.values() if "threads_ratio" in row.get(d, {})])
-                  for d in ("forward", "backward")}
-    print(json.dumps({"type": options.type, "scale": float(options.scale), "lanes": options.lanes, "mcpu": options.mcpu,
-                      "warp": warp.config.version, "warp_optimization_level": warp.config.optimization_level or "default",
-                      "copy_gb_per_second": round(bandwidth() / 1e9, 1), "geometric_mean": ratios, "backward": sum_up(rows),
-                      "threads": options.threads, "threads_geometric_mean": on_threads, "kernels": rows}, indent=1))
+    ratios = {
+        d: geometric_mean([row[d]["ratio"] for row in rows.values() if "ratio" in row.get(d, {})])
+        for d in ("forward", "backward")
+    }
+    on_threads = {
+        d: geometric_mean([row[d]["threads_ratio"] for row in rows.values() if "threads_ratio" in row.get(d, {})])
+        for d in ("forward", "backward")
+    }
+    print(
+        json.dumps(
+            {
+                "type": options.type,
+                "scale": float(options.scale),
+                "lanes": options.lanes,
+                "mcpu": options.mcpu,
+                "warp": warp.config.version,
+                "warp_optimization_level": warp.config.optimization_level or "default",
+                "copy_gb_per_second": round(bandwidth() / 1e9, 1),
+                "geometric_mean": ratios,
+                "backward": sum_up(rows),
+                "threads": options.threads,
+                "threads_geometric_mean": on_threads,
+                "kernels": rows,
+            },
+            indent=1,
+        )
+    )
     return 1 if failed else 0
 
 

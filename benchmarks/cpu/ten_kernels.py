@@ -6,6 +6,7 @@
 
 Their own cases, grown to 100,000 threads times the scale; weights of the case are the adjoints of what it writes. All are of float32.
 """
+
 import argparse
 import glob
 import importlib.util
@@ -39,7 +40,9 @@ def launch(path, threads):
     for arg in case["args"]:
         dtype = getattr(wp, arg["dtype"])
         is_array = arg["role"] != "scalar"
-        given.append(wp.array(arg["value"], dtype=dtype, device="cpu", requires_grad=True) if is_array else dtype(arg["value"]))
+        given.append(
+            wp.array(arg["value"], dtype=dtype, device="cpu", requires_grad=True) if is_array else dtype(arg["value"])
+        )
         if "weight" in arg:
             given[-1].grad = wp.array(arg["weight"], dtype=dtype, device="cpu")
         adjoints.append(None if is_array else given[-1])

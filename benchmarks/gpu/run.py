@@ -15,6 +15,7 @@ default. Our CUDA C++ is what nvcc makes of it, which is what NVRTC makes: `kgen
 each of ours, the median over the rounds. `difference` is the largest one relative to the largest number of its array: gradients of some
 kernels differ since Warp's are wrong. Prints one JSON object.
 """
+
 import argparse
 import glob
 import importlib
@@ -30,7 +31,11 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 INCLUDE = os.path.join(HERE, "..", "..", "include")
 # How ours are optimised and contracted.
-PTX = {"kgen": ("-O1", "--fp-contract=off"), "kgen_O3": ("-O3", "--fp-contract=off"), "kgen_fused": ("-O3", "--fp-contract=fast")}
+PTX = {
+    "kgen": ("-O1", "--fp-contract=off"),
+    "kgen_O3": ("-O3", "--fp-contract=off"),
+    "kgen_fused": ("-O3", "--fp-contract=fast"),
+}
 CUDA = {"kgen_cuda": "-fmad=false", "kgen_cuda_fused": "-fmad=true"}
 LEAST_MILLISECONDS = 2.0  # a timed batch of launches takes at least as long
 
@@ -61,11 +66,26 @@ def translated(source, name, *flags):
     """[(direction, our text)] of a kernel."""
     command = ["kgen-translate", source, "--kernel", name, "--with-metadata", *flags]
     texts = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    return [(direction, texts["ir_" + direction]) for direction in ("forward", "backward") if texts.get("ir_" + direction)]
+    return [
+        (direction, texts["ir_" + direction]) for direction in ("forward", "backward") if texts.get("ir_" + direction)
+    ]
 
 
 def by_nvcc(cuda, path, chip, contract):
-    command = ["nvcc", "-ptx", "-arch=" + chip, contract, "-std=c++17", "-w", "-I" + INCLUDE, "-x", "cu", "-", "-o", path]
+    command = [
+        "nvcc",
+        "-ptx",
+        "-arch=" + chip,
+        contract,
+        "-std=c++17",
+        "-w",
+        "-I" + INCLUDE,
+        "-x",
+        "cu",
+        "-",
+        "-o",
+        path,
+    ]
     subprocess.run(command, input=cuda, check=True, text=True)
 
 
@@ -109,7 +129,9 @@ class Bench:
         if direction in row:
             return
         entries = self.entries(name, direction)
-        calls = {text: (lambda entry=entry: self.gpu.launch(entry, threads, parameters)) for text, entry in entries.items()}
+        calls = {
+            text: (lambda entry=entry: self.gpu.launch(entry, threads, parameters)) for text, entry in entries.items()
+        }
         before = {key: array.read() for key, array in arrays.items()}
         after = {}
         for text, call in calls.items():
@@ -118,16 +140,27 @@ class Bench:
             call()
             after[text] = {key: array.numpy() for key, array in arrays.items()}
         row[direction] = found = {"threads": threads}
-        found["difference"] = {text: shown(max(map(difference, after[text].values(), after["warp"].values()))) for text in after if text != "warp"}
+        found["difference"] = {
+            text: shown(max(map(difference, after[text].values(), after["warp"].values())))
+            for text in after
+            if text != "warp"
+        }
         times = self.measure(calls)
         found["us"] = {text: round(statistics.median(list_of) * 1e3, 2) for text, list_of in times.items()}
-        found["ratio"] = {text: round(statistics.median(a / b for a, b in zip(times["warp"], times[text])), 2) for text in times if text != "warp"}
+        found["ratio"] = {
+            text: round(statistics.median(a / b for a, b in zip(times["warp"], times[text])), 2)
+            for text in times
+            if text != "warp"
+        }
         for key, array in arrays.items():
             array.write(after["warp"][key].tobytes())
 
     def measure(self, calls):
         """{text: milliseconds a launch, of each round}."""
-        counts = {text: max(1, math.ceil(LEAST_MILLISECONDS / max(self.gpu.milliseconds(call, 3), 1e-3))) for text, call in calls.items()}
+        counts = {
+            text: max(1, math.ceil(LEAST_MILLISECONDS / max(self.gpu.milliseconds(call, 3), 1e-3)))
+            for text, call in calls.items()
+        }
         times = {text: [] for text in calls}
         for _ in range(self.options.rounds):
             for text, call in calls.items():
@@ -137,10 +170,14 @@ class Bench:
 
 def difference(ours, theirs):
     import numpy
+
     with numpy.errstate(all="ignore"):
         scale = float(numpy.abs(theirs[numpy.isfinite(theirs)]).max(initial=0.0)) or 1.0
         apart = numpy.abs(ours.astype("f8") - theirs.astype("f8"))
-    worst = float(numpy.where((ours == theirs) | (numpy.isnan(ours) & numpy.isnan(theirs)), 0.0, apart).max(initial=0.0)) / scale
+    worst = (
+        float(numpy.where((ours == theirs) | (numpy.isnan(ours) & numpy.isnan(theirs)), 0.0, apart).max(initial=0.0))
+        / scale
+    )
     return math.inf if math.isnan(worst) else worst
 
 
@@ -164,8 +201,21 @@ def time(options):
         for direction, found in row.items():
             for text, ratio in found["ratio"].items():
                 ratios.setdefault(text, {}).setdefault(direction, []).append(ratio)
-    means = {text: {direction: geometric_mean(all_of) for direction, all_of in both.items()} for text, both in ratios.items()}
-    print(json.dumps({"device": bench.gpu.name, "type": options.type, "scale": options.scale, "geometric_mean": means, "kernels": bench.rows}, indent=1))
+    means = {
+        text: {direction: geometric_mean(all_of) for direction, all_of in both.items()} for text, both in ratios.items()
+    }
+    print(
+        json.dumps(
+            {
+                "device": bench.gpu.name,
+                "type": options.type,
+                "scale": options.scale,
+                "geometric_mean": means,
+                "kernels": bench.rows,
+            },
+            indent=1,
+        )
+    )
 
 
 def main():

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """As much of Warp as run.py's kernels need to be launched on a GPU where Warp is not: types, arrays, and a `launch` that hands the
 packed arguments to whoever asked for them with `on_launch`. The driver's functions are called by their documented signatures."""
+
 import ctypes
 import functools
 import math
@@ -12,9 +13,9 @@ import numpy
 LOG_ERROR = 0
 config = types.SimpleNamespace(quiet=False, log_level=0)
 
-#===----------------------------------------------------------------------===#
+# ===----------------------------------------------------------------------===#
 # The driver
-#===----------------------------------------------------------------------===#
+# ===----------------------------------------------------------------------===#
 
 
 class Gpu:
@@ -83,9 +84,9 @@ def gpu():
     return Gpu()
 
 
-#===----------------------------------------------------------------------===#
+# ===----------------------------------------------------------------------===#
 # Types and arrays
-#===----------------------------------------------------------------------===#
+# ===----------------------------------------------------------------------===#
 
 
 class Type:
@@ -107,7 +108,9 @@ def __getattr__(name):
         return Type(NUMBERS[name])
     if found := re.fullmatch(r"(?:vec(\d)|mat(\d)(\d)|quat|transform)([hfd]?)", name):
         length, rows, columns, suffix = found.groups()
-        shape = (int(length),) if length else (int(rows), int(columns)) if rows else (4 if name.startswith("quat") else 7,)
+        shape = (
+            (int(length),) if length else (int(rows), int(columns)) if rows else (4 if name.startswith("quat") else 7,)
+        )
         return Type({"h": "f2", "d": "f8"}.get(suffix, "f4"), *shape)
     raise AttributeError(name)
 
@@ -146,7 +149,10 @@ class array:
             step *= extent
         rest = [0] * (4 - len(self.shape))
         addresses = numpy.array([self.address, self.grad.address if self.grad else 0], numpy.uint64)
-        return addresses.tobytes() + numpy.array([*self.shape, *rest, *strides, *rest, len(self.shape), 0], numpy.int32).tobytes()
+        return (
+            addresses.tobytes()
+            + numpy.array([*self.shape, *rest, *strides, *rest, len(self.shape), 0], numpy.int32).tobytes()
+        )
 
 
 array1d = array2d = array3d = array4d = array
@@ -158,9 +164,9 @@ def zeros(shape, dtype, device=None, requires_grad=False):
     return array(numpy.zeros(outer + dtype.shape, dtype.kind), dtype, requires_grad=requires_grad)
 
 
-#===----------------------------------------------------------------------===#
+# ===----------------------------------------------------------------------===#
 # Kernels and launches
-#===----------------------------------------------------------------------===#
+# ===----------------------------------------------------------------------===#
 
 
 def kernel(function):
@@ -207,7 +213,9 @@ def launch(kernel, dim, inputs, adj_inputs=(), adj_outputs=(), adjoint=False, de
     annotations = [value for name, value in kernel.func.__annotations__.items() if name != "return"]
     parameters = [packed_bounds(dim)] + [packed(*pair) for pair in zip(inputs, annotations)]
     if adjoint:
-        parameters += [packed(0 if value is None else value, annotation) for value, annotation in zip(adj_inputs, annotations)]
+        parameters += [
+            packed(0 if value is None else value, annotation) for value, annotation in zip(adj_inputs, annotations)
+        ]
     arrays = {i: value for i, value in enumerate(inputs) if isinstance(value, array)}
     arrays |= {f"{i}.grad": value.grad for i, value in arrays.items() if value.grad}
     threads = dim if isinstance(dim, int) else math.prod(dim)

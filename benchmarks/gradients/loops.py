@@ -1,4 +1,5 @@
 """Long loops whose state an adjoint reads, for run.py: one of n trips, the same between literal bounds, and a nest of n by n."""
+
 import warp as wp
 
 

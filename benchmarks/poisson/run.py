@@ -27,26 +27,53 @@ def main():
     given = parser.parse_args()
     ours, warps = [], []
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "CXX": given.cxx, "PYTHONDONTWRITEBYTECODE": "1",
-                       "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+        environment = {
+            **os.environ,
+            "CXX": given.cxx,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
+        }
         subprocess.run([os.path.join(EXAMPLE, "build"), folder], env=environment, check=True, capture_output=True)
         values = os.path.join(folder, "values.txt")
         for _ in range(given.rounds):
-            table = subprocess.run([os.path.join(folder, "poisson"), "converge", "--finest", str(given.cells)],
-                                   env=environment, capture_output=True, text=True, check=True).stdout
+            table = subprocess.run(
+                [os.path.join(folder, "poisson"), "converge", "--finest", str(given.cells)],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
             ours.append(float(table.split()[-1]))
-            subprocess.run([os.path.join(folder, "poisson"), "solve", "--cells", str(given.cells), "--values", values],
-                           capture_output=True, check=True)
-            peer = subprocess.run([sys.executable, os.path.join(EXAMPLE, "in_warp.py"), str(given.cells), values],
-                                  env=environment, capture_output=True, text=True, check=True).stdout
+            subprocess.run(
+                [os.path.join(folder, "poisson"), "solve", "--cells", str(given.cells), "--values", values],
+                capture_output=True,
+                check=True,
+            )
+            peer = subprocess.run(
+                [sys.executable, os.path.join(EXAMPLE, "in_warp.py"), str(given.cells), values],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
             result = json.loads(peer.splitlines()[-1])
             warps.append(result["us_per_iteration"])
             if result["difference"] > 1e-10:
                 sys.exit(f"run.py: the answers differ by {result['difference']}")
-    print(json.dumps({
-        "cells": given.cells, "compiler": given.cxx, "kgen_us_per_iteration": min(ours), "warp_us_per_iteration": min(warps),
-        "ratio": round(min(ours) / min(warps), 3), "difference": result["difference"], "table": table.splitlines(),
-    }, indent=2))
+    print(
+        json.dumps(
+            {
+                "cells": given.cells,
+                "compiler": given.cxx,
+                "kgen_us_per_iteration": min(ours),
+                "warp_us_per_iteration": min(warps),
+                "ratio": round(min(ours) / min(warps), 3),
+                "difference": result["difference"],
+                "table": table.splitlines(),
+            },
+            indent=2,
+        )
+    )
 
 
 if __name__ == "__main__":

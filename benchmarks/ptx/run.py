@@ -26,7 +26,11 @@ MAKING = ("lower", "translate", "libdevice", "optimise", "emit")
 
 
 def seconds(tool, kernel, case, stages, *options):
-    subprocess.run([tool, kernel, "--case", case, "--backward", "--stage-times", stages, *options], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [tool, kernel, "--case", case, "--backward", "--stage-times", stages, *options],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     with open(stages, encoding="utf-8") as file:
         return json.load(file)["seconds"]
 
@@ -40,7 +44,9 @@ def measure(tool, kernel, threads, rounds, folder):
     times = {"cpu": [], "scalar": [], "unchecked": [], "checked": []}
     for _ in range(rounds):
         times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--unchecked")["run_cpu"])
-        times["scalar"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes=off", "--unchecked")["run_cpu"])
+        times["scalar"].append(
+            seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes=off", "--unchecked")["run_cpu"]
+        )
         times["unchecked"].append(seconds(tool, kernel, path, stages, "--device", "ptx", "--unchecked")["run_ptx"])
         times["checked"].append(seconds(tool, kernel, path, stages, "--device", "ptx")["run_ptx"])
     best = {name: min(values) for name, values in times.items()}
@@ -54,14 +60,31 @@ def measure(tool, kernel, threads, rounds, folder):
 
 def measure_samples(tool, count, folder):
     stages = os.path.join(folder, "stages.json")
-    command = [tool, "-n", str(count), "--target", "nvptx", "--seed", "1", "--jobs", "1", "--quiet", "-o", os.path.join(folder, "data")]
+    command = [
+        tool,
+        "-n",
+        str(count),
+        "--target",
+        "nvptx",
+        "--seed",
+        "1",
+        "--jobs",
+        "1",
+        "--quiet",
+        "-o",
+        os.path.join(folder, "data"),
+    ]
     subprocess.run([*command, "--stage-times", stages], check=True, stdout=subprocess.DEVNULL)
     with open(stages, encoding="utf-8") as file:
         spent = json.load(file)["seconds"]
     making = sum(spent[stage] for stage in MAKING)
     judging = sum(spent[stage] for stage in ("check_ptx", "read_ptx", "run_ptx"))
-    return {"samples": count, "making_ms": round(1e3 * making / count, 3), "judging_ms": round(1e3 * judging / count, 3),
-            "judging_to_making": round(judging / making, 3)}
+    return {
+        "samples": count,
+        "making_ms": round(1e3 * making / count, 3),
+        "judging_ms": round(1e3 * judging / count, 3),
+        "judging_to_making": round(judging / making, 3),
+    }
 
 
 def main():
@@ -73,12 +96,17 @@ def main():
     given = parser.parse_args()
     tool = os.path.join(given.bin, "kgen-run")
     with tempfile.TemporaryDirectory() as folder:
-        kernels = {os.path.basename(path)[:-3]: measure(tool, path, given.threads, given.rounds, folder)
-                   for path in sorted(glob.glob(os.path.join(KERNELS, "*.py")))}
-        result = {"threads": given.threads, "kernels": kernels,
-                  "worst_unchecked_to_cpu": max(k["unchecked_to_cpu"] for k in kernels.values()),
-                  "worst_unchecked_to_scalar": max(k["unchecked_to_scalar"] for k in kernels.values()),
-                  "worst_checked_to_unchecked": max(k["checked_to_unchecked"] for k in kernels.values())}
+        kernels = {
+            os.path.basename(path)[:-3]: measure(tool, path, given.threads, given.rounds, folder)
+            for path in sorted(glob.glob(os.path.join(KERNELS, "*.py")))
+        }
+        result = {
+            "threads": given.threads,
+            "kernels": kernels,
+            "worst_unchecked_to_cpu": max(k["unchecked_to_cpu"] for k in kernels.values()),
+            "worst_unchecked_to_scalar": max(k["unchecked_to_scalar"] for k in kernels.values()),
+            "worst_checked_to_unchecked": max(k["checked_to_unchecked"] for k in kernels.values()),
+        }
         if given.samples:
             result["data_set"] = measure_samples(os.path.join(given.bin, "kgen-synth"), given.samples, folder)
     print(json.dumps(result, indent=2))

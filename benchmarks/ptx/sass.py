@@ -10,6 +10,7 @@ bytes of stack; bytes spilled (stores). Warp lets `a * b + c` be rounded once un
 default, and with --warp-fuses ours is not contracted and Warp's is. With --nvcc ours is what that nvcc makes of our CUDA C++. Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints
 one JSON object. A count is no time.
 """
+
 import argparse
 import glob
 import importlib.util
@@ -31,7 +32,7 @@ NO_OPERATION = 0x918
 
 def text_sections(cubin):
     """{name: bytes} of an ELF file's code, by what follows `.text.`."""
-    start, = struct.unpack_from("<Q", cubin, 0x28)
+    (start,) = struct.unpack_from("<Q", cubin, 0x28)
     size, count, names = struct.unpack_from("<HHH", cubin, 0x3A)
     headers = [struct.unpack_from("<IIQQQQ", cubin, start + i * size) for i in range(count)]
     strings = headers[names][4]
@@ -64,7 +65,10 @@ def assemble(ptx, chip, folder):
     frames = re.findall(r"Function properties for (\S+)\n\s*(\d+) bytes stack frame, (\d+) bytes spill stores", said)
     frames = {name: (int(stack), int(spilled)) for name, stack, spilled in frames}
     registers = dict(re.findall(r"Compiling entry function '(\S+)'.*?Used (\d+) registers", said, re.DOTALL))
-    return {name: (instructions(code), int(registers.get(name, 0)), *frames.get(name, (0, 0))) for name, code in sections.items()}
+    return {
+        name: (instructions(code), int(registers.get(name, 0)), *frames.get(name, (0, 0)))
+        for name, code in sections.items()
+    }
 
 
 def warps_code(number, path, options, folder):
@@ -77,7 +81,9 @@ def warps_code(number, path, options, folder):
     names = sorted(key for key, value in vars(module).items() if isinstance(value, wp.Kernel) and not value.is_generic)
     kept, folder = wp.get_module(spec.name), os.path.join(folder, spec.name)
     kept.options["fuse_fp"] = options.contract == "fast" or options.warp_fuses
-    wp.compile_aot_module(kept, arch=int(options.chip.removeprefix("sm_")), module_dir=folder, use_ptx=True, strip_hash=True)
+    wp.compile_aot_module(
+        kept, arch=int(options.chip.removeprefix("sm_")), module_dir=folder, use_ptx=True, strip_hash=True
+    )
     ptx = next(name for name in os.listdir(folder) if name.endswith(".ptx"))
     with open(os.path.join(folder, ptx), encoding="utf-8") as file:
         return assemble(file.read().rstrip("\0"), options.chip, folder), names
@@ -89,7 +95,18 @@ def by_nvcc(source, options, folder):
     with open(cuda, "w", encoding="utf-8") as file:
         file.write(source)
     contract = "-fmad=" + ("true" if options.contract == "fast" else "false")
-    command = [options.nvcc, "-arch=" + options.chip, contract, "-std=c++17", "-w", "-I" + os.path.join(ROOT, "include"), "-ptx", cuda, "-o", ptx]
+    command = [
+        options.nvcc,
+        "-arch=" + options.chip,
+        contract,
+        "-std=c++17",
+        "-w",
+        "-I" + os.path.join(ROOT, "include"),
+        "-ptx",
+        cuda,
+        "-o",
+        ptx,
+    ]
     subprocess.run(command, check=True)
     with open(ptx, encoding="utf-8") as file:
         return file.read()
@@ -97,7 +114,11 @@ def by_nvcc(source, options, folder):
 
 def our_code(path, kernel, options, folder):
     command = ["kgen-translate", path, "--kernel", kernel, "--with-metadata"]
-    command += ["--kgen-to-cuda"] if options.nvcc else ["--kgen-to-ptx", "--chip", options.chip, "-O" + options.level, "--fp-contract=" + options.contract]
+    command += (
+        ["--kgen-to-cuda"]
+        if options.nvcc
+        else ["--kgen-to-ptx", "--chip", options.chip, "-O" + options.level, "--fp-contract=" + options.contract]
+    )
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         print(f"{kernel} is left out: {done.stderr.strip().splitlines()[0]}", file=sys.stderr)
@@ -126,8 +147,11 @@ def main():
     parser.add_argument("--warp-fuses", action="store_true")
     parser.add_argument("--nvcc", default="")
     options = parser.parse_args()
-    options.files = options.files or [path for folder in ("test/Kernels", "examples/gradients")
-                                      for path in sorted(glob.glob(os.path.join(ROOT, folder, "*.py")))]
+    options.files = options.files or [
+        path
+        for folder in ("test/Kernels", "examples/gradients")
+        for path in sorted(glob.glob(os.path.join(ROOT, folder, "*.py")))
+    ]
     wp.config.log_level = wp.LOG_ERROR
     rows, ratios = {}, {"forward": [], "backward": []}
     with tempfile.TemporaryDirectory() as folder:
@@ -140,14 +164,29 @@ def main():
                     continue
                 ratio = round(ours[0] / their[0], 2)
                 ratios[direction].append(ratio)
-                row = {"ratio": ratio, "kgen": ours[0], "warp": their[0], "registers": [ours[1], their[1]],
-                       "stack": [ours[2], their[2]], "spilled": [ours[3], their[3]]}
+                row = {
+                    "ratio": ratio,
+                    "kgen": ours[0],
+                    "warp": their[0],
+                    "registers": [ours[1], their[1]],
+                    "stack": [ours[2], their[2]],
+                    "spilled": [ours[3], their[3]],
+                }
                 name = f"{os.path.splitext(os.path.basename(path))[0]}.{kernel}"
                 rows.setdefault(name, {})[direction] = row
-    summary = {d: {"kernels": len(r), "geometric_mean": round(math.exp(sum(map(math.log, r)) / len(r)), 2), "above_1": sum(x > 1 for x in r)}
-               for d, r in ratios.items() if r}
+    summary = {
+        d: {
+            "kernels": len(r),
+            "geometric_mean": round(math.exp(sum(map(math.log, r)) / len(r)), 2),
+            "above_1": sum(x > 1 for x in r),
+        }
+        for d, r in ratios.items()
+        if r
+    }
     lines = ",\n".join(f'  "{name}": {json.dumps(row)}' for name, row in rows.items())
-    print(f'{{"chip": "{options.chip}", "level": {options.level}, "warp": "{wp.__version__}",\n "summary": {json.dumps(summary)},\n "kernels": {{\n{lines}}}}}')
+    print(
+        f'{{"chip": "{options.chip}", "level": {options.level}, "warp": "{wp.__version__}",\n "summary": {json.dumps(summary)},\n "kernels": {{\n{lines}}}}}'
+    )
 
 
 if __name__ == "__main__":

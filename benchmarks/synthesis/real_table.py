@@ -9,6 +9,7 @@ A census takes a folder of Python files and `--summary FILE`, into which it writ
 projects. A quantile p passes between the real quantiles p-10 and p+10 (99 at most), a share within ten points. Exits 1 where
 one does not.
 """
+
 import argparse, glob, json, os, subprocess, sys, tempfile
 
 COLUMNS = (5, 15, 25, 35, 40, 50, 60, 65, 75, 80, 85, 90, 95, 99)
@@ -51,7 +52,9 @@ def count(directory, census):
         if not number:
             sys.exit(f"real_table.py: error: expected samples-*.jsonl in {directory}")
         summary, records = os.path.join(folder, "summary.json"), os.path.join(folder, "records.jsonl")
-        subprocess.run([sys.executable, census, folder, "--quiet", "--summary", summary, "--jsonl", records], check=True)
+        subprocess.run(
+            [sys.executable, census, folder, "--quiet", "--summary", summary, "--jsonl", records], check=True
+        )
         kinds = ("kernel", "dynkernel", "progkernel")
         rows = [row for row in map(json.loads, open(records)) if row.get("kind") in kinds]
         return json.load(open(summary))["kernels"], rows

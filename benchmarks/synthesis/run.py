@@ -11,6 +11,7 @@ printed, from live functions: one hash and one build for each kernel, then four 
 way that gives its usual texts. It takes its turn in each round, and `warp_to_cuda` (Warp's four texts over our whole way to CUDA C++) and `warp_to_all`
 (over our four texts) are the medians of the rounds; the stages are those of the fastest one.
 """
+
 import argparse
 import gc
 import glob
@@ -52,7 +53,11 @@ def measure(tool, target, count, seed, folder):
         "children_and_start_ms": round(1e3 * (whole - own) / count, 3),
         "not_llvm_to_llvm": round((own - llvm) / llvm, 3) if llvm else None,
         # Generation alone: from a kernel and its gradient in memory to both texts.
-        **({"ptx_pairs_per_second_and_core": round(count / sum(seconds[name] for name in TO_PTX), 1)} if target == "nvptx" else {}),
+        **(
+            {"ptx_pairs_per_second_and_core": round(count / sum(seconds[name] for name in TO_PTX), 1)}
+            if target == "nvptx"
+            else {}
+        ),
         "four_texts_ms": round(sum(result.get(name, 0.0) for name in ("differentiate", "print_cpp", "print_cuda")), 3),
     }
 
@@ -139,7 +144,9 @@ def main():
                 warps.append(measure_warp(warp, runs[targets[0]][0], folder))
             rounds.append({target: result for target, (_, result) in runs.items()})
     results = {"count": options.count}
-    results |= {target: min((found[target] for found in rounds), key=lambda found: found["own_ms"]) for target in targets}
+    results |= {
+        target: min((found[target] for found in rounds), key=lambda found: found["own_ms"]) for target in targets
+    }
     if warp:
         results["warp_four_texts_ms"] = statistics.median(warps)
         for target, ours in (("cuda", "own_ms"), ("all", "four_texts_ms")):

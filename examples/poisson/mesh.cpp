@@ -93,7 +93,8 @@ private:
   }
 
   void addNode(long tag, std::istringstream &text) {
-    double x = number<double>(text, "a node's x"), y = number<double>(text, "a node's y"), z = number<double>(text, "a node's z");
+    double x = number<double>(text, "a node's x"), y = number<double>(text, "a node's y"),
+           z = number<double>(text, "a node's z");
     if (!std::isfinite(x) || !std::isfinite(y))
       fail("a node's place is not finite");
     if (z != 0)
@@ -202,7 +203,8 @@ std::vector<int> findBoundary(const Mesh &mesh, const std::string &path) {
     const auto &p = mesh.points;
     double area = (p[b][0] - p[a][0]) * (p[c][1] - p[a][1]) - (p[b][1] - p[a][1]) * (p[c][0] - p[a][0]);
     if (!(area > 0))
-      fail(t, area < 0 ? "the triangle is inverted: its corners run clockwise" : "the triangle is flat: it has no area");
+      fail(t,
+           area < 0 ? "the triangle is inverted: its corners run clockwise" : "the triangle is flat: it has no area");
     for (int side = 0; side < 3; ++side)
       if (++triangles[edge(t, side)] > 2)
         fail(t, "three triangles meet at one edge");

@@ -216,11 +216,12 @@ public:
     return value[0];
   }
 
-  /// The gradient, by the kernels' backwards in the opposite order. The matrix is symmetric, so the adjoint of solving is
-  /// solving.
+  /// The gradient, by the kernels' backwards in the opposite order. The matrix is symmetric, so the adjoint of solving
+  /// is solving.
   Reals gradient(Reals &theta) {
     run(theta);
-    Reals value(1), adjLoss(1), adjSolution(problem.nodes()), adjLoad(problem.nodes()), adjSource(problem.nodes()), adjTheta(4);
+    Reals value(1), adjLoss(1), adjSolution(problem.nodes()), adjLoad(problem.nodes()), adjSource(problem.nodes()),
+        adjTheta(4);
     adjLoss[0] = 1;
     launch(BACKWARD(misfit), count, {solution, sensors, observed, value}, {adjSolution, {}, {}, adjLoss});
     launch(FORWARD(clear_fixed), problem.nodes(), {problem.fixed, adjSolution});

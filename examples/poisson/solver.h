@@ -183,8 +183,8 @@ inline size_t entries(const std::vector<std::vector<int>> &rows) {
 
 inline Problem::Problem(const Mesh &mesh, const std::string &path)
     : points(mesh.points.size()), triangles(mesh.triangles.size(), 3), fixed(points.size()), offsets(points.size() + 1),
-      columns(entries(neighbours(mesh))), values(columns.size()), partial((points.size() + chunk - 1) / chunk), scalars(3),
-      residual(points.size()), direction(points.size()), product(points.size()) {
+      columns(entries(neighbours(mesh))), values(columns.size()), partial((points.size() + chunk - 1) / chunk),
+      scalars(3), residual(points.size()), direction(points.size()), product(points.size()) {
   std::vector<int> boundary = findBoundary(mesh, path);
   for (size_t i = 0; i < points.size(); ++i) {
     points[i] = kgen::vec2d(mesh.points[i][0], mesh.points[i][1]);

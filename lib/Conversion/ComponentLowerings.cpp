@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builtins that ask about the components of a value, or put components elsewhere, and compute nothing with them. What has
-// as many components as a program can write out is unrolled, and large values are walked in a loop.
+// Builtins that ask about the components of a value, or put components elsewhere, and compute nothing with them. What
+// has as many components as a program can write out is unrolled, and large values are walked in a loop.
 
 #include "KernelLowering.h"
 #include "kgen/IR/ValueLayout.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// e^x as code, with the bits of SLEEF's deterministic function (Sleef_finz_expf*_u10*, Sleef_finz_exp*_u10*): most calls of
-// an elementary function are of this one, it is short, and around a call all vector registers are saved.
+// e^x as code, with the bits of SLEEF's deterministic function (Sleef_finz_expf*_u10*, Sleef_finz_exp*_u10*): most
+// calls of an elementary function are of this one, it is short, and around a call all vector registers are saved.
 //
-// Method: x = n ln 2 + s with n whole and |s| <= ln 2 / 2, e^x = 2^n p(s), p a polynomial; ln 2 is taken off in two parts
-// (Cody and Waite 1980). p's coefficients and the order of its operations are SLEEF's (Shibata and Petrogalli 2020).
+// Method: x = n ln 2 + s with n whole and |s| <= ln 2 / 2, e^x = 2^n p(s), p a polynomial; ln 2 is taken off in two
+// parts (Cody and Waite 1980). p's coefficients and the order of its operations are SLEEF's (Shibata and Petrogalli
+// 2020).
 
 #include "KernelLowering.h"
 
@@ -16,18 +17,32 @@ namespace {
 /// What differs between the types.
 struct Format {
   double log2E, ln2High, ln2Low;
-  /// 1.5 times 2 to the number of bits after the point: a number added to it is rounded to a whole one, in its last bits.
+  /// 1.5 times 2 to the number of bits after the point: a number added to it is rounded to a whole one, in its last
+  /// bits.
   double magic;
   int64_t magicBits, mantissaBits, bias;
   /// Below and above these e^x is 0 and infinity.
   double least, greatest;
 };
 
-constexpr Format single = {1.442695040888963407359924681001892137, 0.693145751953125, 1.428606765330187045e-06,
-                           0x1.8p23,  0x4b400000, 23, 127, -104.0, 100.0};
-constexpr Format twice = {1.442695040888963407359924681001892137, 0.69314718055966295651160180568695068359375,
+constexpr Format single = {1.442695040888963407359924681001892137,
+                           0.693145751953125,
+                           1.428606765330187045e-06,
+                           0x1.8p23,
+                           0x4b400000,
+                           23,
+                           127,
+                           -104.0,
+                           100.0};
+constexpr Format twice = {1.442695040888963407359924681001892137,
+                          0.69314718055966295651160180568695068359375,
                           0.28235290563031577122588448175013436025525412068e-12,
-                          0x1.8p52, 0x4338000000000000, 52, 1023, -1000.0, 709.78271114955742909217217426};
+                          0x1.8p52,
+                          0x4338000000000000,
+                          52,
+                          1023,
+                          -1000.0,
+                          709.78271114955742909217217426};
 
 /// Builds the operations on `x`, one number or one in each lane.
 struct Exponential {
@@ -45,7 +60,8 @@ struct Exponential {
   /// 1 + s + s^2 (1/2 + ...), by Horner's rule.
   Value singlePolynomial(Value s) {
     Value p = line(s, 0.000198527617612853646278381, 0.00139304355252534151077271);
-    for (double coefficient : {0.00833336077630519866943359, 0.0416664853692054748535156, 0.166666671633720397949219, 0.5})
+    for (double coefficient :
+         {0.00833336077630519866943359, 0.0416664853692054748535156, 0.166666671633720397949219, 0.5})
       p = fma(p, s, coefficient);
     return add(number(1.0), fma(mul(s, s), p, s));
   }
@@ -75,8 +91,8 @@ struct Exponential {
     Value s = fma(n, number(-format.ln2Low), fma(n, number(-format.ln2High), x));
     Value p = isDouble ? doublePolynomial(s) : singlePolynomial(s);
 
-    // 2^n in two factors, since n may lie outside of the exponent's range. The first is of n / 2, rounded down: n is raised by an
-    // even number, so that it is no negative one that is shifted.
+    // 2^n in two factors, since n may lie outside of the exponent's range. The first is of n / 2, rounded down: n is
+    // raised by an even number, so that it is no negative one that is shifted.
     constexpr int64_t raise = 4096;
     Value bits = LLVM::BitcastOp::create(k.builder, k.loc, bitsType, shifted);
     Value raised = LLVM::AddOp::create(k.builder, k.loc, bits, whole(raise - format.magicBits));

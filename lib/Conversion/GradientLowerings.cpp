@@ -18,7 +18,8 @@ struct GradientChoice {
   OpBuilder b;
   llvm::SaveAndRestore<Location> at; // what belongs to a gradient is of no line that uses it
 
-  GradientChoice(KernelLowering &k, GradientOp op) : k(k), op(op), b(k.prologue()), at(k.loc, unnamedLoc(op.getLoc())) {}
+  GradientChoice(KernelLowering &k, GradientOp op)
+      : k(k), op(op), b(k.prologue()), at(k.loc, unnamedLoc(op.getLoc())) {}
 
   Value field(Value array, ArrayRef<LLVM::GEPArg> path, Type type, const Twine &name) {
     return k.loadField(k.getBuffer(array).pointer, arrayStruct(b.getContext()), path, type, getName(array) + name);
@@ -59,9 +60,7 @@ struct GradientChoice {
 };
 } // namespace
 
-Value gradientStride(KernelLowering &k, GradientOp op, unsigned d) {
-  return GradientChoice(k, op).stride(d);
-}
+Value gradientStride(KernelLowering &k, GradientOp op, unsigned d) { return GradientChoice(k, op).stride(d); }
 
 Value isZeroable(KernelLowering &k, Value gradient) {
   Buffer &buffer = k.getBuffer(gradient);
@@ -76,8 +75,8 @@ static LogicalResult lowerGradient(GradientOp op, KernelLowering &k) {
   return success();
 }
 
-/// Reads an element of a gradient, zeros where it is absent; `after` then has its address, and the components if it is in
-/// registers.
+/// Reads an element of a gradient, zeros where it is absent; `after` then has its address, and the components if it is
+/// in registers.
 template <typename OpT>
 static void lowerReading(OpT op, KernelLowering &k, llvm::function_ref<void(Value address, ValueRange read)> after) {
   Value present = k.getBuffer(op.getArray()).present;
@@ -132,8 +131,8 @@ static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
       else
         storeElement(k, type, address, k.zeros(type));
     };
-    // On a GPU a store on the heels of a load of the same element evicts what the load brings: where there is nothing to
-    // clear nothing is stored, and else the question waits for the load.
+    // On a GPU a store on the heels of a load of the same element evicts what the load brings: where there is nothing
+    // to clear nothing is stored, and else the question waits for the load.
     bool asks = k.onGPU() && !read.empty();
     k.guarded(isZeroable(k, op.getArray()), [&] { asks ? k.guarded(hasBits(k, read), clear) : clear(); });
   });

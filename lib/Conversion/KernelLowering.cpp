@@ -244,11 +244,13 @@ LoweringTable::LoweringTable() {
   addTapeLowerings(*this);
 }
 
-/// The type that an op computes in. What is not negative divides as unsigned integers do, which takes less and leaves out rounding down.
+/// The type that an op computes in. What is not negative divides as unsigned integers do, which takes less and leaves
+/// out rounding down.
 static Type operandType(Operation *op, KernelLowering &lowering) {
   Type type = elementType(op->getOperands().back().getType());
   auto isNonNegative = [&](Value operand) { return lowering.ranges.isNonNegative(operand); };
-  bool isUnsigned = isa<DivOp, FloorDivOp, ModOp>(op) && type.isSignedInteger() && llvm::all_of(op->getOperands(), isNonNegative);
+  bool isUnsigned =
+      isa<DivOp, FloorDivOp, ModOp>(op) && type.isSignedInteger() && llvm::all_of(op->getOperands(), isNonNegative);
   return isUnsigned ? IntegerType::get(op->getContext(), type.getIntOrFloatBitWidth(), IntegerType::Unsigned) : type;
 }
 

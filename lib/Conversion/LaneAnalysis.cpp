@@ -306,8 +306,8 @@ static uint64_t keptBytes(AccessOpInterface update) {
   return mostLanes * (sizeof(void *) + ValueLayout::of(update.getAccessedType()).getSize());
 }
 
-/// Whether updates of one array can wait for the end of the thread: they stand in no loops, or in some that all lanes go
-/// through alike, and in few enough trips, which is seen once a launch.
+/// Whether updates of one array can wait for the end of the thread: they stand in no loops, or in some that all lanes
+/// go through alike, and in few enough trips, which is seen once a launch.
 bool LaneAnalysis::canWait(const Accesses &accesses) {
   SmallVector<std::pair<Operation *, ForOp>> kept;
   llvm::SmallSetVector<Value, 2> counts;

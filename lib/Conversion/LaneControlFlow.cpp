@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Divergent control flow as masks. A region is run where any lane takes it, with the mask of those that do; what lanes hand
-// on is chosen lane by lane. A loop runs while any lane does.
+// Divergent control flow as masks. A region is run where any lane takes it, with the mask of those that do; what lanes
+// hand on is chosen lane by lane. A loop runs while any lane does.
 
 #include "Lanes.h"
 

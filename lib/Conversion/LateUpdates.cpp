@@ -187,7 +187,8 @@ void LateUpdates::makeTrips(ArrayRef<LateUpdate> ofLoop, unsigned lane) {
   };
   for (const LateUpdate &update : ofLoop)
     k.guarded(ofLane(b.getI1Type(), update.mask), [&] {
-      Value element = update.base ? load(pointer, slotAt(k, pointer, update.base, trip)) : ofLane(pointer, update.elements);
+      Value element =
+          update.base ? load(pointer, slotAt(k, pointer, update.base, trip)) : ofLane(pointer, update.elements);
       for (auto [leaf, slots] : llvm::zip_equal(leaves, update.values))
         updateElement(k, array, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element),
                       ofLane(registerType(leaf.type), slots));
@@ -221,7 +222,8 @@ void LateUpdates::makeLaneByLane() {
       if (update.loop) {
         ArrayRef<LateUpdate> rest = updates.drop_front(number);
         if (number == 0 || updates[number - 1].loop != update.loop) // else made with the one before
-          makeTrips(rest.take_while([&](const LateUpdate &other) { return other.loop == update.loop; }), lanes.inOrder(i));
+          makeTrips(rest.take_while([&](const LateUpdate &other) { return other.loop == update.loop; }),
+                    lanes.inOrder(i));
         continue;
       }
       AtomicKind kind = *AccessOpInterface(update.op).getUpdate();

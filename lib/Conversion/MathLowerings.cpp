@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementary functions: C's library or SLEEF on the CPU, libdevice on a GPU. Half precision goes through float32 (S-21).
+// Elementary functions: C's library or SLEEF on the CPU, libdevice on a GPU. Half precision goes through float32
+// (S-21).
 
 #include "KernelLowering.h"
 #include "mlir/IR/Matchers.h"
@@ -11,14 +12,13 @@ namespace kgen::conversion {
 
 /// Into [-1, 1]; NaN becomes -1.
 static Value clampToUnit(KernelLowering &k, Value x) {
-  auto number = [&](double value) -> Value {
-    return k.floatConstant(x.getType(), value);
-  };
+  auto number = [&](double value) -> Value { return k.floatConstant(x.getType(), value); };
   Value raised = LLVM::MaxNumOp::create(k.builder, k.loc, x, number(-1.0));
   return LLVM::MinNumOp::create(k.builder, k.loc, raised, number(1.0));
 }
 
-/// A function of SLEEF's deterministic set with fused multiply-add, which gives the same bits whatever the vectors' length.
+/// A function of SLEEF's deterministic set with fused multiply-add, which gives the same bits whatever the vectors'
+/// length.
 static std::string sleefName(StringRef stem, Type type) {
   auto lanes = dyn_cast<VectorType>(type);
   bool isDouble = getElementTypeOrSelf(type).isF64();

@@ -15,7 +15,8 @@ namespace kgen::conversion {
 //===----------------------------------------------------------------------===//
 
 /// Each component by the op that the record names for the kind of its scalar.
-template <typename FloatOp, typename IntOp> static Value lowerByKind(KernelLowering &k, Type type, ValueRange operands) {
+template <typename FloatOp, typename IntOp>
+static Value lowerByKind(KernelLowering &k, Type type, ValueRange operands) {
   auto create = [&]<typename OpT>(std::type_identity<OpT>) -> Value {
     if constexpr (std::is_void_v<OpT>) {
       llvm_unreachable("the type rule of the record excludes this operand");
@@ -27,9 +28,15 @@ template <typename FloatOp, typename IntOp> static Value lowerByKind(KernelLower
   return isFloat(type) ? create(std::type_identity<FloatOp>()) : create(std::type_identity<IntOp>());
 }
 
-Value lowerAdd(KernelLowering &k, Type type, ValueRange v) { return lowerByKind<LLVM::FAddOp, LLVM::AddOp>(k, type, v); }
-Value lowerSub(KernelLowering &k, Type type, ValueRange v) { return lowerByKind<LLVM::FSubOp, LLVM::SubOp>(k, type, v); }
-Value lowerMul(KernelLowering &k, Type type, ValueRange v) { return lowerByKind<LLVM::FMulOp, LLVM::MulOp>(k, type, v); }
+Value lowerAdd(KernelLowering &k, Type type, ValueRange v) {
+  return lowerByKind<LLVM::FAddOp, LLVM::AddOp>(k, type, v);
+}
+Value lowerSub(KernelLowering &k, Type type, ValueRange v) {
+  return lowerByKind<LLVM::FSubOp, LLVM::SubOp>(k, type, v);
+}
+Value lowerMul(KernelLowering &k, Type type, ValueRange v) {
+  return lowerByKind<LLVM::FMulOp, LLVM::MulOp>(k, type, v);
+}
 
 //===----------------------------------------------------------------------===//
 // By hand

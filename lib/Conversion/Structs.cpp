@@ -34,7 +34,7 @@ Components pickPart(KernelLowering &k, Components all, Type type, ArrayRef<OpFol
 }
 
 Components replacePart(KernelLowering &k, ArrayRef<Value> all, Type type, ArrayRef<OpFoldResult> path,
-                              ArrayRef<Value> replacement) {
+                       ArrayRef<Value> replacement) {
   if (path.empty())
     return Components(replacement);
   Components result(all);
@@ -91,7 +91,8 @@ Value partAddress(KernelLowering &k, Type type, Value address, ArrayRef<OpFoldRe
 void KernelLowering::setArray(Value array, Value pointer) {
   Buffer &buffer = buffers[array];
   buffer.pointer = pointer;
-  // What is there before the thread loop can be read there, when it is asked for; a thread's own memory is filled later.
+  // What is there before the thread loop can be read there, when it is asked for; a thread's own memory is filled
+  // later.
   Operation *maker = pointer.getDefiningOp();
   Operation *memory = maker;
   if (auto cast = dyn_cast_or_null<LLVM::AddrSpaceCastOp>(maker))
@@ -167,7 +168,9 @@ LogicalResult lowerFields(ConstructOp op, KernelLowering &k) {
     if (!leaves)
       return op.emitError("a view in a struct has no lowering to machine code");
     if (memory)
-      storeElement(k, part.type, partAddress(k, type, memory, OpFoldResult(k.builder.getI64IntegerAttr(&part - parts.data()))), *leaves);
+      storeElement(k, part.type,
+                   partAddress(k, type, memory, OpFoldResult(k.builder.getI64IntegerAttr(&part - parts.data()))),
+                   *leaves);
     else
       llvm::append_range(components, *leaves);
   }
@@ -185,7 +188,8 @@ bool lowerExtractOfStruct(ExtractOp op, KernelLowering &k) {
     k.set(op.getResult(), pickPart(k, k.get(op.getAggregate()), type, op.getMixedIndices()));
     return true;
   }
-  // Nothing writes to parameters: an array in one is used where it lies, and its fields are read before the thread loop.
+  // Nothing writes to parameters: an array in one is used where it lies, and its fields are read before the thread
+  // loop.
   bool isInPlace = isArray(op.getType()) && asParameter(op.getAggregate());
   OpBuilder::InsertionGuard guard(k.builder);
   if (isInPlace)
@@ -195,8 +199,8 @@ bool lowerExtractOfStruct(ExtractOp op, KernelLowering &k) {
   return true;
 }
 
-LogicalResult storeIntoMemory(Operation *op, KernelLowering &k, Type type, Value memory,
-                                     ArrayRef<OpFoldResult> path, Value value) {
+LogicalResult storeIntoMemory(Operation *op, KernelLowering &k, Type type, Value memory, ArrayRef<OpFoldResult> path,
+                              Value value) {
   std::optional<Components> leaves = leavesOf(k, value);
   if (!leaves)
     return op->emitError("a view in a struct has no lowering to machine code");

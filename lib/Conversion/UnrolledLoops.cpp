@@ -54,9 +54,7 @@ struct Part {
   }
 
   /// Whether it is a component in a register.
-  explicit operator bool() const {
-    return whole && isAggregate(whole) && !indices.empty() && !isInMemory(whole);
-  }
+  explicit operator bool() const { return whole && isAggregate(whole) && !indices.empty() && !isInMemory(whole); }
 };
 
 /// Estimates the instructions of a body, with its loops as they are or with those written out that can be.

@@ -178,12 +178,13 @@ LogicalResult AtomicOp::verify() {
     return emitOpError("expected an array of numbers but got ") << getArray().getType();
   bool isBitwise = llvm::is_contained({AtomicKind::bitAnd, AtomicKind::bitOr, AtomicKind::bitXor}, getKind());
   if (isBitwise && !isInt(elementType(getValue().getType())))
-    return emitOpError("expected integers for '") << stringifyAtomicKind(getKind()) << "' but got " << getValue().getType();
+    return emitOpError("expected integers for '")
+           << stringifyAtomicKind(getKind()) << "' but got " << getValue().getType();
   return success();
 }
 
-void AtomicCasOp::build(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices, Value expected,
-                        Value value) {
+void AtomicCasOp::build(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices,
+                        Value expected, Value value) {
   detail::buildAccess(builder, state, array, indices, expected, getStaticIndicesAttrName(state.name));
   state.addOperands(value);
   state.addTypes(detail::accessedType(array.getType(), indices));
@@ -198,7 +199,8 @@ ParseResult AtomicCasOp::parse(OpAsmParser &parser, OperationState &state) {
     return failure();
   Type type = parsedType(state, literals);
   state.addTypes(type);
-  return failure(parser.resolveOperand(expected, type, state.operands) || parser.resolveOperand(value, type, state.operands));
+  return failure(parser.resolveOperand(expected, type, state.operands) ||
+                 parser.resolveOperand(value, type, state.operands));
 }
 
 void AtomicCasOp::print(OpAsmPrinter &printer) {

@@ -34,9 +34,7 @@ static LogicalResult checkTypes(const BuiltinInfo &info, TypeRange types,
 
 static LogicalResult inferBuiltin(const BuiltinInfo &info, std::optional<Location> loc, TypeRange types,
                                   SmallVectorImpl<Type> &results) {
-  auto error = [&](const Twine &message) {
-    return emitOptionalError(loc, "'" + info.opName + "' op " + message);
-  };
+  auto error = [&](const Twine &message) { return emitOptionalError(loc, "'" + info.opName + "' op " + message); };
   if (failed(checkTypes(info, types, error)))
     return failure();
   results.push_back(info.resultType(types));
@@ -63,9 +61,7 @@ static ParseResult parseBuiltin(OpAsmParser &parser, OperationState &state, cons
     return failure();
   if (types.size() == 1)
     types.resize(operands.size(), types.front());
-  auto error = [&](const Twine &message) -> LogicalResult {
-    return parser.emitError(loc, message);
-  };
+  auto error = [&](const Twine &message) -> LogicalResult { return parser.emitError(loc, message); };
   if (parser.resolveOperands(operands, types, loc, state.operands) || failed(checkTypes(info, types, error)))
     return failure();
   state.addTypes(info.resultType(types));
@@ -98,7 +94,8 @@ static Value componentOf(OpBuilder &b, Location loc, Value operand, int64_t i) {
   return isAggregate(operand.getType()) ? createComponent(b, loc, operand, {i}) : operand;
 }
 
-static Value expandByComponent(OpBuilder &b, Location loc, VecType type, ValueRange operands, const BuiltinInfo &scalar) {
+static Value expandByComponent(OpBuilder &b, Location loc, VecType type, ValueRange operands,
+                               const BuiltinInfo &scalar) {
   SmallVector<Value> components;
   for (unsigned i = 0; i < type.getLength(); ++i) {
     SmallVector<Value, 3> own;
@@ -182,10 +179,9 @@ static void expandBuiltin(BuiltinOpInterface op, SmallVectorImpl<Operation *> &m
   OpBuilder builder(op);
   Operation *before = op->getPrevNode();
   Value result = op->getResult(0);
-  Value expanded =
-      isOfNarrowNumber(op)
-          ? widenBuiltin(builder, op)
-          : op.getBuiltinInfo().expand(builder, unnamedLoc(op->getLoc()), op->getOperandTypes(), op->getOperands());
+  Value expanded = isOfNarrowNumber(op) ? widenBuiltin(builder, op)
+                                        : op.getBuiltinInfo().expand(builder, unnamedLoc(op->getLoc()),
+                                                                     op->getOperandTypes(), op->getOperands());
   if (getName(expanded).empty() && expanded.getDefiningOp())
     setName(expanded, getName(result));
   for (Operation *next = before ? before->getNextNode() : &op->getBlock()->front(); next != op;

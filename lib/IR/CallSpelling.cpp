@@ -32,7 +32,8 @@ std::optional<CallSpelling> CallSpelling::read(Attribute attribute, unsigned num
     auto named = dyn_cast<ArrayAttr>(behind);
     if (named && named.size() != 2)
       return std::nullopt;
-    Constant constant{dyn_cast<TypedAttr>(named ? named[0] : behind), named ? dyn_cast<StringAttr>(named[1]) : StringAttr()};
+    Constant constant{dyn_cast<TypedAttr>(named ? named[0] : behind),
+                      named ? dyn_cast<StringAttr>(named[1]) : StringAttr()};
     bool isNumber = isa_and_present<IntegerAttr, FloatAttr>(constant.value);
     if (!isNumber || (named && !constant.name))
       return std::nullopt;

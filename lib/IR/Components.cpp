@@ -23,8 +23,8 @@ ParseResult ConstructOp::parse(OpAsmParser &parser, OperationState &state) {
     return parser.resolveOperands(components, elementType(type), state.operands);
   SmallVector<Type> fields = constituentTypes(type);
   if (!components.empty() && components.size() != fields.size())
-    return parser.emitError(loc, "expected ") << fields.size() << " fields, or none, of " << type << " but got "
-                                              << components.size();
+    return parser.emitError(loc, "expected ")
+           << fields.size() << " fields, or none, of " << type << " but got " << components.size();
   fields.truncate(components.size());
   return parser.resolveOperands(components, fields, loc, state.operands);
 }

@@ -45,9 +45,10 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   if (op->getDialect() != this)
     return success();
   if (llvm::is_contained({"kgen.lead", "kgen.trail", "kgen.else_lead", "kgen.options", "kgen.defaults"}, name))
-    return lines && llvm::all_of(lines, isText)
-               ? success()
-               : op->emitOpError("expected '") << name << "' to be an array of strings but got " << attribute.getValue();
+    return lines && llvm::all_of(lines, isText) ? success()
+                                                : op->emitOpError("expected '")
+                                                      << name << "' to be an array of strings but got "
+                                                      << attribute.getValue();
   if (name == pairedAttrName && !isa<SinOp, CosOp>(op))
     return op->emitOpError("expected '") << name << "' on 'kgen.sin' and 'kgen.cos' only";
   if ((name == spellingAttrName || name == inPlaceAttrName) && !isa<CallOp>(op))
@@ -55,7 +56,9 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   if (name == spellingAttrName)
     return CallSpelling::read(attribute.getValue(), op->getNumOperands())
                ? success()
-               : op->emitOpError("expected '") << name << "' to be a text with places for operands and constants but got " << attribute.getValue();
+               : op->emitOpError("expected '")
+                     << name << "' to be a text with places for operands and constants but got "
+                     << attribute.getValue();
   if (name == "kgen.in_full" || name == pairedAttrName || name == inPlaceAttrName)
     return isa<UnitAttr>(attribute.getValue())
                ? success()

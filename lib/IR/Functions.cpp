@@ -47,8 +47,7 @@ template <typename OpT> static ParseResult parseFunction(OpAsmParser &parser, Op
     return parser.emitError(loc, "expected no 'function_type', since the parameters say it");
   state.addAttribute(typeName, TypeAttr::get(builder.getFunctionType(inputs, results)));
   call_interface_impl::addArgAndResultAttrs(builder, state, parameters, resultAttrs,
-                                            OpT::getArgAttrsAttrName(state.name),
-                                            OpT::getResAttrsAttrName(state.name));
+                                            OpT::getArgAttrsAttrName(state.name), OpT::getResAttrsAttrName(state.name));
   return parser.parseRegion(*state.addRegion(), parameters);
 }
 
@@ -60,7 +59,9 @@ template <typename OpT> static void printFunction(OpAsmPrinter &printer, OpT op)
 void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef name, FunctionType type) {
   buildFunction<KernelOp>(builder, state, name, type);
 }
-ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) { return parseFunction<KernelOp>(parser, state); }
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) {
+  return parseFunction<KernelOp>(parser, state);
+}
 void KernelOp::print(OpAsmPrinter &printer) { printFunction(printer, *this); }
 
 void FuncOp::build(OpBuilder &builder, OperationState &state, StringRef name, FunctionType type) {
@@ -81,8 +82,8 @@ static LogicalResult verifyBackward(KernelOp kernel) {
   llvm::append_range(expected, forward.getArgumentTypes());
   if (llvm::equal(expected, kernel.getArgumentTypes()))
     return success();
-  InFlightDiagnostic diagnostic =
-      kernel.emitOpError("expected the parameters of ") << kernel.getAdjointOfAttr() << " twice: values, then adjoints";
+  InFlightDiagnostic diagnostic = kernel.emitOpError("expected the parameters of ")
+                                  << kernel.getAdjointOfAttr() << " twice: values, then adjoints";
   diagnostic.attachNote(forward.getLoc()) << "the forward kernel is here";
   return diagnostic;
 }
@@ -327,8 +328,8 @@ LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) { retur
 LogicalResult FuncOp::verifySymbolUses(SymbolTableCollection &symbols) {
   for (FlatSymbolRefAttr name : {getGradAttr(), getReplayAttr()})
     if (name && !symbols.lookupNearestSymbolFrom<FuncOp>(*this, name))
-      return emitOpError("expected the function that '") << (name == getGradAttr() ? "grad" : "replay") << "' names, "
-                                                         << name;
+      return emitOpError("expected the function that '")
+             << (name == getGradAttr() ? "grad" : "replay") << "' names, " << name;
   return verifyModule(*this, symbols);
 }
 
@@ -353,7 +354,8 @@ static LogicalResult verifyTypes(Operation *op, StringRef what, FunctionOpInterf
 /// Hands out what the function's type says; a kernel hands out nothing.
 LogicalResult ReturnOp::verify() {
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
-  return function ? verifyTypes(*this, "values", function, function.getResultTypes(), getValues().getTypes()) : success();
+  return function ? verifyTypes(*this, "values", function, function.getResultTypes(), getValues().getTypes())
+                  : success();
 }
 
 void CallOp::build(OpBuilder &builder, OperationState &state, FuncOp callee, ValueRange arguments) {

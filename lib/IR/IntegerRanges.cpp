@@ -45,8 +45,7 @@ bool kgen::contains(Range outer, Range inner) { return outer.low <= inner.low &&
 static Range unite(Range a, Range b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
 /// The range of the results at the ends of two ranges. `compute` says whether its result is none.
-template <class Compute>
-static std::optional<Range> combine(Range a, Range b, Compute compute) {
+template <class Compute> static std::optional<Range> combine(Range a, Range b, Compute compute) {
   std::optional<Range> all;
   for (int64_t x : {a.low, a.high})
     for (int64_t y : {b.low, b.high}) {

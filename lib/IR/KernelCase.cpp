@@ -107,7 +107,8 @@ static LogicalResult selectFields(mlir::BlockArgument parameter, const Case &c, 
   for (const std::string &name : c.structFields) {
     auto *field = llvm::find_if(fields, [&](const Wanted &wanted) { return wanted.parameter.name == prefix + name; });
     if (field == fields.end())
-      return mlir::emitError(parameter.getLoc()) << "expected a field of '" << type.getName() << "' but got '" << name << "'";
+      return mlir::emitError(parameter.getLoc())
+             << "expected a field of '" << type.getName() << "' but got '" << name << "'";
     selected.push_back(*field);
     selected.back().parameter.name = name;
   }
@@ -139,8 +140,7 @@ mlir::FailureOr<llvm::SmallVector<CasePlace>> kgen::casePlaces(KernelOp kernel, 
       return mlir::failure();
   }
   auto expected = llvm::map_to_vector(arguments.list, [](const Wanted &wanted) { return wanted.parameter; });
-  std::optional<CaseMismatch> mismatch =
-      matchArguments(kernel.getSymName(), {expected.begin(), expected.end()}, c);
+  std::optional<CaseMismatch> mismatch = matchArguments(kernel.getSymName(), {expected.begin(), expected.end()}, c);
   if (mismatch) {
     mlir::Location loc = kernel.getLoc();
     if (mismatch->parameter)
@@ -152,4 +152,6 @@ mlir::FailureOr<llvm::SmallVector<CasePlace>> kgen::casePlaces(KernelOp kernel, 
   return llvm::map_to_vector(arguments.list, [](const Wanted &wanted) { return wanted.place; });
 }
 
-LogicalResult kgen::verifyCase(KernelOp kernel, const Case &c) { return mlir::success(succeeded(casePlaces(kernel, c))); }
+LogicalResult kgen::verifyCase(KernelOp kernel, const Case &c) {
+  return mlir::success(succeeded(casePlaces(kernel, c)));
+}

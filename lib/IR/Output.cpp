@@ -17,8 +17,9 @@ static bool takeConversion(StringRef &rest, FormatPart &part, std::string &error
   rest = rest.drop_front(modifiers);
   rest = rest.drop_while([](char c) { return StringRef("hljztL").contains(c); });
   if (rest.empty() || !StringRef("diuxXocefgaEFGA").contains(rest.front())) {
-    error = ("expected a conversion of an integer or float but got '" + all.take_front(all.size() - rest.size() + 1) + "'")
-                .str();
+    error =
+        ("expected a conversion of an integer or float but got '" + all.take_front(all.size() - rest.size() + 1) + "'")
+            .str();
     return false;
   }
   size_t digits = llvm::count_if(part.modifiers, [](char c) { return llvm::isDigit(c); });

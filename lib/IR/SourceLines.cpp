@@ -25,7 +25,7 @@ std::optional<unsigned> kgen::sourceLine(Location loc, StringRef file) {
   }
   auto place = dyn_cast<FileLineColLoc>(loc);
   return place && place.getLine() && place.getFilename() == file ? std::optional<unsigned>(place.getLine())
-                                                                  : std::nullopt;
+                                                                 : std::nullopt;
 }
 
 void kgen::addLine(SmallVectorImpl<unsigned> &lines, unsigned line) {

@@ -181,7 +181,8 @@ LogicalResult StructType::verify(function_ref<InFlightDiagnostic()> emitError, S
   if (!isIdentifier(name))
     return emitError() << "expected an identifier as the name of a struct but got '" << name << "'";
   if (fieldNames.size() != fieldTypes.size())
-    return emitError() << "expected a type for each of " << fieldNames.size() << " fields but got " << fieldTypes.size();
+    return emitError() << "expected a type for each of " << fieldNames.size() << " fields but got "
+                       << fieldTypes.size();
   uint64_t count = 0;
   llvm::SmallDenseSet<StringAttr> known;
   for (auto [field, type] : llvm::zip_equal(fieldNames, fieldTypes)) {
@@ -193,8 +194,8 @@ LogicalResult StructType::verify(function_ref<InFlightDiagnostic()> emitError, S
       return emitError() << "expected the field " << field << " to be a value or an array but got " << type;
     count += countParts(type);
     if (structDepth(type) >= maxStructDepth)
-      return emitError() << "expected structs nested at most " << maxStructDepth << " deep but got one more in '" << name
-                         << "'";
+      return emitError() << "expected structs nested at most " << maxStructDepth << " deep but got one more in '"
+                         << name << "'";
   }
   if (count > maxComponents)
     return emitError() << "expected at most " << maxComponents << " parts in the struct '" << name << "' but got "
@@ -417,7 +418,9 @@ Type kgen::colsType(unsigned n, Type vector) {
   return boundedMatrix(v.getLength(), n, v.getElementType());
 }
 
-static Type vecOf(unsigned length, Type type) { return VecType::get(type.getContext(), length, kgen::elementType(type)); }
+static Type vecOf(unsigned length, Type type) {
+  return VecType::get(type.getContext(), length, kgen::elementType(type));
+}
 static Type matOf(unsigned size, Type type) {
   return MatType::get(type.getContext(), size, size, kgen::elementType(type));
 }

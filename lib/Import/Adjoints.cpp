@@ -24,7 +24,8 @@ FuncOp FunctionImporter::importAdjoint(StringRef symbol, ArrayRef<Operand> argum
 /// Each argument of floats has an adjoint, zero at first.
 void FunctionImporter::declareAdjoints(ArrayRef<PyNode> parameters, ValueRange arguments) {
   resultTypes.emplace();
-  for (auto [parameter, argument] : zip_equal(parameters.take_front(*primalCount), arguments.take_front(*primalCount))) {
+  for (auto [parameter, argument] :
+       zip_equal(parameters.take_front(*primalCount), arguments.take_front(*primalCount))) {
     Type type = argument.getType();
     if (!isFloatArith(type))
       continue;
@@ -43,8 +44,9 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readAdjoint(PyNode node) {
     return error(node) << "expected the adjoint of a value but got that of the array " << describe(name)
                        << "; give the function an element of it";
   if (!variable)
-    return error(node) << "expected the adjoint of an argument of floats, in a function with @wp.func_grad, but got that of "
-                       << describe(name);
+    return error(node)
+           << "expected the adjoint of an argument of floats, in a function with @wp.func_grad, but got that of "
+           << describe(name);
   return Place{variable, {}, cast<VarType>(variable.getType()).getElementType()};
 }
 

@@ -64,7 +64,8 @@ LogicalResult FunctionImporter::assignTuple(PyNode target, PyNode value) {
   if (!operand)
     return failure();
   if (operand.is(Operand::Shape))
-    return error(value) << "expected " << targets.size() << " values, one for each name, but Warp does not take a shape apart; "
+    return error(value) << "expected " << targets.size()
+                        << " values, one for each name, but Warp does not take a shape apart; "
                         << "write " << StringRef(describe(value)).trim('\'') << "[0]";
   std::vector<Operand> results = elementsOf(value, operand);
   if (results.empty() || results.size() != targets.size())
@@ -87,9 +88,9 @@ bool FunctionImporter::isOlder(StringRef name, StringRef other) const {
   return a && b && std::pair(a.getLine(), a.getColumn()) < std::pair(b.getLine(), b.getColumn());
 }
 
-/// At the end of a trip of a loop that Warp does not unroll, names get their values one after another, the oldest first: `b`
-/// of `a, b = a + b, a` gets what `a` has by then. Here it has what `a` had, and that a name of its own, so that what is
-/// printed computes the same in Warp.
+/// At the end of a trip of a loop that Warp does not unroll, names get their values one after another, the oldest
+/// first: `b` of `a, b = a + b, a` gets what `a` has by then. Here it has what `a` had, and that a name of its own, so
+/// that what is printed computes the same in Warp.
 void FunctionImporter::keepOldValues(const PyNodes &targets, const PyNodes &values, std::vector<Operand> &results) {
   if (!rolledDepth)
     return;
@@ -98,7 +99,8 @@ void FunctionImporter::keepOldValues(const PyNodes &targets, const PyNodes &valu
     bool changes = any_of(targets, [&](PyNode other) { return other.is("Name") && other.text("id") == name; });
     if (name.empty() || !changes || !isOlder(name, target))
       continue;
-    emitWarning(location(value)) << "'" << target << "' becomes what '" << name << "' is before this assignment; Warp takes what "
+    emitWarning(location(value)) << "'" << target << "' becomes what '" << name
+                                 << "' is before this assignment; Warp takes what "
                                  << "it is after it, in a loop that it does not unroll";
     if (isArray(results[i].value.getType())) // which is only named: the printer gives it the name that it needs
       continue;
@@ -202,7 +204,8 @@ LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, 
                   .Case("BitOr", AtomicKind::bitOr)
                   .Case("BitXor", AtomicKind::bitXor)
                   .Default(std::nullopt);
-  // Warp makes these atomic, but no updates of narrow integers, which no GPU has, and none of the bits of what has none.
+  // Warp makes these atomic, but no updates of narrow integers, which no GPU has, and none of the bits of what has
+  // none.
   Type scalar = isArith(place.type) ? elementType(place.type) : Type();
   bool isAtomic = scalar && isInt(scalar) ? !isSmallInt(scalar) : op == "Add" || op == "Sub";
   auto array = dyn_cast<ArrayType>(place.base.getType());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls: casts, len, tid, atomics, and builtins by the table that the records make. No builtin is named here for its own
-// sake.
+// Calls: casts, len, tid, atomics, and builtins by the table that the records make. No builtin is named here for its
+// own sake.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -110,8 +110,8 @@ void FunctionImporter::refuseTypeMaker(PyNode node, StringRef callee) {
   if (length && count > 1 && *length != int64_t(count))
     error(node) << "expected 0, 1 or " << *length << " components but got " << count;
   else if (isSized)
-    error(node) << "expected a literal '" << extents << "', with at most " << maxComponents << " components, and a scalar 'dtype' for "
-                << describe(node.child("func"));
+    error(node) << "expected a literal '" << extents << "', with at most " << maxComponents
+                << " components, and a scalar 'dtype' for " << describe(node.child("func"));
   else
     error(node) << "expected a float 'dtype' for " << describe(node.child("func"));
 }
@@ -152,8 +152,8 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
 
 LogicalResult FunctionImporter::expectArguments(PyNode node, unsigned count) {
   if (PyNodes keywords = node.list("keywords"); !keywords.empty())
-    return error(keywords.front()) << "expected no keyword arguments for " << describe(node.child("func")) << " but got '"
-                                   << keywords.front().text("arg") << "'";
+    return error(keywords.front()) << "expected no keyword arguments for " << describe(node.child("func"))
+                                   << " but got '" << keywords.front().text("arg") << "'";
   size_t given = node.list("args").size();
   if (given == count)
     return success();
@@ -258,7 +258,8 @@ Operand FunctionImporter::importGradientOf(PyNode node) {
   return Operand();
 }
 
-/// The array, the indices and the values of an atomic update, those given by name behind the others; none where one is refused.
+/// The array, the indices and the values of an atomic update, those given by name behind the others; none where one is
+/// refused.
 PyNodes FunctionImporter::atomicArguments(PyNode node, bool swaps) {
   PyNodes arguments = node.list("args"), keywords = node.list("keywords");
   auto isNamed = [](StringRef name) { return [name](PyNode keyword) { return keyword.text("arg") == name; }; };
@@ -383,7 +384,8 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   SmallVector<Value> operands;
   PyNodes nodes; // one for each operand
   for (PyNode argument : *arguments) {
-    FailureOr<std::vector<Operand>> elements = argument.is("Starred") ? expandStarred(argument) : std::vector{importOperand(argument)};
+    FailureOr<std::vector<Operand>> elements =
+        argument.is("Starred") ? expandStarred(argument) : std::vector{importOperand(argument)};
     if (failed(elements))
       return nullptr;
     for (const Operand &element : *elements) {
@@ -418,8 +420,7 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
     return nullptr;
   }
   diagnostic << "expected operands that " << describe(node.child("func")) << " takes but got ";
-  interleave(operands, [&](Value operand) { diagnostic << typeName(operand.getType()); },
-             [&] { diagnostic << ", "; });
+  interleave(operands, [&](Value operand) { diagnostic << typeName(operand.getType()); }, [&] { diagnostic << ", "; });
   // The usual slip: a literal or a variable of another type than the first operand.
   Type first = operands[callee == "wp.where" ? 1 : 0].getType();
   for (auto [operand, argument] : zip_equal(operands, *arguments))
@@ -464,8 +465,7 @@ Value FunctionImporter::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> ov
   }
   InFlightDiagnostic diagnostic = error(node);
   diagnostic << "expected operands that " << describe(node.child("func")) << " takes but got ";
-  interleave(operands, [&](Value operand) { diagnostic << typeName(operand.getType()); },
-             [&] { diagnostic << ", "; });
+  interleave(operands, [&](Value operand) { diagnostic << typeName(operand.getType()); }, [&] { diagnostic << ", "; });
   return nullptr;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The grammar of Python's `ast` as far as the importer reads it, and one walk over a tree. A tree from elsewhere than warp-ast is
-// refused here, so that nothing behind has to ask whether a field is there.
+// The grammar of Python's `ast` as far as the importer reads it, and one walk over a tree. A tree from elsewhere than
+// warp-ast is refused here, so that nothing behind has to ask whether a field is there.
 
 #include "CheckTree.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,8 +16,8 @@ namespace {
 
 constexpr unsigned maxDepth = 400; // warp-ast has 256, of nodes that have been read
 
-/// The fields of a class: a node is `x`, one that may be absent `x?`, a list of nodes `x*`, of at least one `x+`, a text `x=`, a
-/// list of texts `x#`.
+/// The fields of a class: a node is `x`, one that may be absent `x?`, a list of nodes `x*`, of at least one `x+`, a
+/// text `x=`, a list of texts `x#`.
 const StringMap<StringRef> &grammar() {
   static const StringMap<StringRef> table = {
       {"FunctionDef", "name= args body+ decorator_list* returns?"},
@@ -154,7 +154,8 @@ private:
       return true; // refused by its name
     SmallVector<StringRef> fields;
     found->second.split(fields, ' ');
-    return all_of(fields, [&](StringRef field) { return checkMember(node, field, depth + 1); }) && checkSizes(node, *kind);
+    return all_of(fields, [&](StringRef field) { return checkMember(node, field, depth + 1); }) &&
+           checkSizes(node, *kind);
   }
 
   bool checkMember(const json::Object &node, StringRef field, unsigned depth) {
@@ -169,7 +170,8 @@ private:
     case '=':
       return node.getString(name) ? true : refuse(node, "has no text '" + name + "' where one belongs");
     case '#':
-      return node.getArray(name) && all_of(*node.getArray(name), [](const json::Value &one) { return one.getAsString().has_value(); })
+      return node.getArray(name) &&
+                     all_of(*node.getArray(name), [](const json::Value &one) { return one.getAsString().has_value(); })
                  ? true
                  : refuse(node, "has no texts '" + name + "' where they belong");
     default:
@@ -221,10 +223,12 @@ private:
     if (kind == "expression")
       return checkNumber(ref, "id", "expressions") && checkExpression(*ref.getInteger("id"));
     if (kind == "constant")
-      return ref.getObject("value") && ref.getObject("value")->getString("node") == "Constant" ? checkField(ref, "value", depth + 1)
-                                                                                                : refuse(node, "has a constant that is none");
-    return kind != "functions" || areNumbers(ref.getArray("ids"), "functions") ? true
-                                                                               : refuse(node, "has no functions where they belong");
+      return ref.getObject("value") && ref.getObject("value")->getString("node") == "Constant"
+                 ? checkField(ref, "value", depth + 1)
+                 : refuse(node, "has a constant that is none");
+    return kind != "functions" || areNumbers(ref.getArray("ids"), "functions")
+               ? true
+               : refuse(node, "has no functions where they belong");
   }
 
   enum class State { New, Open, Done };

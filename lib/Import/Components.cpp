@@ -104,7 +104,8 @@ Operand FunctionImporter::importSubscript(PyNode node) {
   PyNode outer = node.child("value"), slice = node.child("slice");
   bool isShape = outer.is("Attribute") && outer.text("attr") == "shape" && !outer.child("ref");
   Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
-  bool isCall = outer.is("Call") && Program::isFunction(outer.child("func")) && !isSliced(node); // which may give a tile
+  bool isCall =
+      outer.is("Call") && Program::isFunction(outer.child("func")) && !isSliced(node); // which may give a tile
   if (isShape || (bound && !bound.is(Operand::Value)) || mayBeTile(outer) || isCall) {
     Operand whole = importOperand(outer);
     if (whole.is(Operand::Shape))
@@ -121,8 +122,8 @@ Operand FunctionImporter::importSubscript(PyNode node) {
     if (!whole.is(Operand::Tuple))
       return toValue(outer, whole);
     if (isCall) {
-      error(node) << "expected one value to index but " << describe(outer.child("func")) << " returns " << whole.elements.size()
-                  << "; give each a name";
+      error(node) << "expected one value to index but " << describe(outer.child("func")) << " returns "
+                  << whole.elements.size() << "; give each a name";
       return Operand();
     }
     std::optional<int64_t> index = readConstantInteger(slice, program);

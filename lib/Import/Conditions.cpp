@@ -19,7 +19,8 @@ Value FunctionImporter::importCondition(PyNode node) {
 LogicalResult FunctionImporter::expectNoFloat(PyNode node, Value value) {
   if (!isFloat(value.getType()))
     return success();
-  return error(node) << "expected a bool or an integer but got " << typeName(value.getType()) << "; compare it with 0.0";
+  return error(node) << "expected a bool or an integer but got " << typeName(value.getType())
+                     << "; compare it with 0.0";
 }
 
 Value FunctionImporter::toBool(PyNode node, Value value) {

@@ -82,7 +82,7 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
     return isQuat ? quatOf(scalar) : transformOf(scalar);
   }
   SmallVector<int64_t> sizes;
-  for (PyNode node : isVector && extents ? PyNodes{extents} : extents.list("elts"))
+  for (PyNode node : isVector &&extents ? PyNodes{extents} : extents.list("elts"))
     sizes.push_back(readStaticInteger(node).value_or(0));
   if (isVector && !extents)
     sizes.push_back(call.list("args").size());
@@ -149,9 +149,9 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
     return constructOfVectors(node, type, arguments);
   if (arguments.size() > 1 && arguments.size() != count) {
     bool areVectors = isMat(type) && any_of(arguments, [&](PyNode argument) {
-      Type given = typeOfArgument(argument);
-      return given && isVec(given);
-    });
+                        Type given = typeOfArgument(argument);
+                        return given && isVec(given);
+                      });
     error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got "
                 << arguments.size() << (areVectors ? " with vectors; write wp.matrix_from_cols(...)" : "");
     return nullptr;
@@ -200,7 +200,8 @@ Value FunctionImporter::constructOfStarred(PyNode node, Type type) {
         return nullptr;
   }
   if (size_t count = numComponents(type); components.size() > 1 && components.size() != count) {
-    error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got " << components.size();
+    error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got "
+                << components.size();
     return nullptr;
   }
   return constructOfComponents(node, type, components);
@@ -229,7 +230,8 @@ Value FunctionImporter::constructTransform(PyNode node, Type type) {
     return nullptr;
   bool isFill = isScalar(first.getType());
   if (arguments.size() == 2 && isFill) {
-    error(node) << "expected 0, 1 or 7 components for " << typeName(type) << ", or a position and a rotation, but got 2";
+    error(node) << "expected 0, 1 or 7 components for " << typeName(type)
+                << ", or a position and a rotation, but got 2";
     return nullptr;
   }
   if (isTransform(first.getType()) && arguments.size() == 1) {
@@ -264,8 +266,8 @@ Value FunctionImporter::convertComponents(PyNode node, Type type, Value value) {
     return nullptr;
   }
   if (isVec(type) != isVec(from) || shapeOf(type) != shapeOf(from)) {
-    error(node) << "expected a " << (isVec(type) ? "vector" : "matrix") << " as large as " << typeName(type) << " to copy but got "
-                << typeName(from);
+    error(node) << "expected a " << (isVec(type) ? "vector" : "matrix") << " as large as " << typeName(type)
+                << " to copy but got " << typeName(from);
     return nullptr;
   }
   SmallVector<Value> components;
@@ -321,7 +323,8 @@ Value FunctionImporter::constructFields(PyNode node, Type type) {
       continue;
     std::optional<unsigned> field = findField(type, keyword.text("arg"));
     if (!field || given[*field]) {
-      error(keyword) << "expected a field of " << typeName(type) << ", each once, but got '" << keyword.text("arg") << "'";
+      error(keyword) << "expected a field of " << typeName(type) << ", each once, but got '" << keyword.text("arg")
+                     << "'";
       return nullptr;
     }
     given[*field] = keyword.child("value");
@@ -332,7 +335,8 @@ Value FunctionImporter::constructFields(PyNode node, Type type) {
     Value position = importExpression(given[0]);
     if (!position || failed(expectType(given[0], partType(type, 0), position)))
       return nullptr;
-    return ConstructOp::create(builder, location(node), type, ValueRange{position, createNoRotation(node, elementType(type))});
+    return ConstructOp::create(builder, location(node), type,
+                               ValueRange{position, createNoRotation(node, elementType(type))});
   }
   if (positional.size() > count || (present && present < count)) {
     error(node) << "expected all " << count << " fields of " << typeName(type) << ", or none, but got "

@@ -60,8 +60,8 @@ Value FunctionImporter::toValue(PyNode node, const Operand &operand) {
   } else if (operand.is(Operand::Tuple)) {
     diagnostic << "expected an expression that a kernel can have but got a tuple";
   } else if (operand.is(Operand::Shape)) {
-    diagnostic << "expected a component of " << typeName(operand.value.getType()) << " but got 'shape'; write one dimension, "
-               << StringRef(describe(node)).trim('\'') << "[0]";
+    diagnostic << "expected a component of " << typeName(operand.value.getType())
+               << " but got 'shape'; write one dimension, " << StringRef(describe(node)).trim('\'') << "[0]";
   } else if (node.child("ref") && !isWarps) {
     diagnostic << "expected a local name or a module constant but got " << Program::describeGlobal(node);
   } else {
@@ -143,7 +143,8 @@ Value FunctionImporter::importConstant(PyNode node) {
 Value FunctionImporter::createZero(PyNode node, Type type) {
   if (isComposite(type))
     return ConstructOp::create(builder, location(node), type, ValueRange());
-  return ConstantOp::create(builder, location(node), type, convertLiteral(Literal(), type, /*wrap=*/false), StringAttr());
+  return ConstantOp::create(builder, location(node), type, convertLiteral(Literal(), type, /*wrap=*/false),
+                            StringAttr());
 }
 
 std::string FunctionImporter::wayRound(PyNode node, Type type) const {
@@ -236,7 +237,8 @@ Value FunctionImporter::importNotCall(PyNode node) {
     return nullptr;
   if (isInt(operand.getType()) || isBool(operand.getType()))
     return createNot(node, argument, operand);
-  error(node) << "expected an integer or bool for " << describe(node.child("func")) << " but got " << typeName(operand.getType());
+  error(node) << "expected an integer or bool for " << describe(node.child("func")) << " but got "
+              << typeName(operand.getType());
   return nullptr;
 }
 
@@ -277,15 +279,16 @@ Operand FunctionImporter::importBinary(PyNode node) {
   Value lhs = first.is(Operand::Tile) ? first.value : toValue(left, first);
   Value rhs = second.is(Operand::Tile) ? second.value : toValue(right, second);
   if (hasTile)
-    return (lhs || first.is(Operand::Tile)) && (rhs || second.is(Operand::Tile)) ? applyTileBinary(node, first, second) : Operand();
+    return (lhs || first.is(Operand::Tile)) && (rhs || second.is(Operand::Tile)) ? applyTileBinary(node, first, second)
+                                                                                 : Operand();
   return lhs && rhs ? applyOperator(node, lhs, rhs, left, right) : Value();
 }
 
 /// True where mixing the two types is what is wrong, and a cast of one of them mends it.
 static bool areMixed(Type lhs, Type rhs) { return isNumber(lhs) && isNumber(rhs) && lhs != rhs; }
 
-/// An operator of numbers on those of vectors, one by one: where Warp has it of vectors and kgen of numbers alone. A single
-/// number goes with each component.
+/// An operator of numbers on those of vectors, one by one: where Warp has it of vectors and kgen of numbers alone. A
+/// single number goes with each component.
 Value FunctionImporter::applyByComponents(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
   auto vector = dyn_cast<VecType>(operands.front().getType());
   SmallVector<Value> results;
@@ -303,7 +306,8 @@ Value FunctionImporter::applyByComponents(PyNode node, ArrayRef<const BuiltinInf
   return ConstructOp::create(builder, location(node), vector, results);
 }
 
-/// Whether Warp has an operator of these vectors by components, or of a vector of integers and an integer (S-2, S-4, S-8).
+/// Whether Warp has an operator of these vectors by components, or of a vector of integers and an integer (S-2, S-4,
+/// S-8).
 static bool isByComponents(StringRef symbol, Type left, Type right) {
   if (!isVec(left) || !isNumber(elementType(left)))
     return false;
@@ -351,7 +355,8 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
              << typeName(right);
   // A literal beside a vector has to be of the vector's scalars.
   for (auto [aggregate, scalar, literal] : {std::tuple(left, right, rhsNode), std::tuple(right, left, lhsNode)})
-    if (isAggregate(aggregate) && isNumber(scalar) && elementType(aggregate) != scalar && (symbol == "*" || symbol == "/"))
+    if (isAggregate(aggregate) && isNumber(scalar) && elementType(aggregate) != scalar &&
+        (symbol == "*" || symbol == "/"))
       diagnostic << "; write " << wayRound(literal, elementType(aggregate));
   if (isBool(left) && isBool(right) && (symbol == "&" || symbol == "|"))
     diagnostic << "; write '" << (symbol == "&" ? "and" : "or") << "'";

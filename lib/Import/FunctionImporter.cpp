@@ -65,7 +65,8 @@ FuncOp FunctionImporter::importFunction(StringRef symbol, ArrayRef<Operand> argu
     taken.push_back(parameter);
     tiles.push_back(builder.getArrayAttr({}));
     if (argument.is(Operand::Tile))
-      tiles.back() = builder.getArrayAttr({TypeAttr::get(argument.type), builder.getDenseI64ArrayAttr(argument.extents)});
+      tiles.back() =
+          builder.getArrayAttr({TypeAttr::get(argument.type), builder.getDenseI64ArrayAttr(argument.extents)});
     types.push_back(argument.value.getType());
     locations.push_back(nameLoc(parameter.text("arg"), location(parameter)));
   }
@@ -135,9 +136,10 @@ LogicalResult FunctionImporter::endFunction(Block *body) {
     UnreachableOp::create(builder, end);
     return success();
   }
-  emitWarning(location(function)) << "'" << function.text("name")
-                                  << "' does not return a value on every way through it, where Warp leaves undefined what "
-                                     "comes of it; zero is returned there";
+  emitWarning(location(function))
+      << "'" << function.text("name")
+      << "' does not return a value on every way through it, where Warp leaves undefined what "
+         "comes of it; zero is returned there";
   SmallVector<Value> zeros;
   for (Type type : *resultTypes)
     zeros.push_back(createZero(function, type));
@@ -194,7 +196,8 @@ Operand FunctionImporter::readGlobal(PyNode node) {
 Value FunctionImporter::nameValue(PyNode target, Value value, PyNode from) {
   StringRef name = target.text("id");
   // A local name has its value already, a module constant of several numbers makes one.
-  bool isNamed = from.is("Name") && (isScalar(value.getType()) || bindings.lookup(from.text("id")) || !program.constant(from).is("Call"));
+  bool isNamed = from.is("Name") &&
+                 (isScalar(value.getType()) || bindings.lookup(from.text("id")) || !program.constant(from).is("Call"));
   bool isFresh = isa<OpResult>(value) && value.getDefiningOp()->getBlock() == builder.getInsertionBlock() &&
                  getName(value).empty() && !isNamed;
   if (!isFresh)

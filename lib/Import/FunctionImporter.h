@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Builds the source form of one kernel, or of one instance of a function, from its syntax tree. Each member function is
-// in the file of its section; all report what is not taken, at its place, and then fail (an op, value or operand that is
-// null, or failure). A statement that fails does not end the import of the rest, so that all reasons are reported at
+// in the file of its section; all report what is not taken, at its place, and then fail (an op, value or operand that
+// is null, or failure). A statement that fails does not end the import of the rest, so that all reasons are reported at
 // once: the names that it would have assigned are poisoned, and what reads one of them fails without a word.
 
 #ifndef KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H
@@ -35,7 +35,8 @@ std::string nameTile(llvm::ArrayRef<int64_t> extents, mlir::Type element);
 /// `tile_load` of a call of `wp.tile_load`.
 llvm::StringRef tileFunction(PyNode call);
 
-/// While it lives, ops go into a block that is thrown away: where only the type or the extents of an expression are asked for.
+/// While it lives, ops go into a block that is thrown away: where only the type or the extents of an expression are
+/// asked for.
 class Aside {
 public:
   explicit Aside(mlir::OpBuilder &builder) : guard(builder) { builder.setInsertionPointToStart(&block); }
@@ -76,14 +77,13 @@ private:
   // FunctionImporter.cpp: the whole and its names
   //===--------------------------------------------------------------------===//
 
-  mlir::Location location(PyNode node) const {
-    return mlir::FileLineColLoc::get(file, node.line(), node.column());
-  }
+  mlir::Location location(PyNode node) const { return mlir::FileLineColLoc::get(file, node.line(), node.column()); }
   mlir::InFlightDiagnostic error(PyNode node) const {
     ++errors;
     return mlir::emitError(location(node));
   }
-  void openBody(mlir::FunctionOpInterface op, llvm::ArrayRef<PyNode> parameters, llvm::ArrayRef<mlir::Location> locations);
+  void openBody(mlir::FunctionOpInterface op, llvm::ArrayRef<PyNode> parameters,
+                llvm::ArrayRef<mlir::Location> locations);
   mlir::LogicalResult importWhole(mlir::Operation *op, bool complete);
   mlir::LogicalResult endFunction(mlir::Block *body);
   void bindParameter(PyNode parameter, mlir::Value value);
@@ -106,7 +106,8 @@ private:
   mlir::LogicalResult checkOptions();
   /// Whether Warp makes a backward of the kernel.
   bool readsBackward() const;
-  /// Whether the kernel reads its parameters from constant memory, as a part of a pipeline that has no threads to count.
+  /// Whether the kernel reads its parameters from constant memory, as a part of a pipeline that has no threads to
+  /// count.
   bool hasConstantParameters() const;
   mlir::Type parameterType(PyNode parameter);
 
@@ -398,12 +399,12 @@ private:
   Operand importTileCall(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult checkTileArguments(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult checkTileTuples(PyNode node);
-  /// Nothing; the kernel will be refused for its tiles, where there is no better reason. `tile` is the one that kgen has no value
-  /// for, where that is known.
+  /// Nothing; the kernel will be refused for its tiles, where there is no better reason. `tile` is the one that kgen
+  /// has no value for, where that is known.
   Operand refuseTile(PyNode node, const Operand &tile = Operand());
   void reportRefusedTile();
-  /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its name
-  /// says besides. Null, and noted, where kgen has no value for an operand or result.
+  /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its
+  /// name says besides. Null, and noted, where kgen has no value for an operand or result.
   CallOp createTileCall(TileCall &call, llvm::StringRef detail, mlir::TypeRange results, TilesWriter write);
   /// The same for a tile, or nothing where there is no result.
   Operand callTiles(TileCall &call, llvm::StringRef detail, mlir::Type element, llvm::ArrayRef<int64_t> extents,
@@ -411,19 +412,21 @@ private:
   /// The same for a value.
   mlir::Value callForValue(TileCall &call, llvm::StringRef detail, mlir::Type type, TileWriter write);
   /// The same for a function that changes tiles at their places, which are names: they get what the function gives.
-  Operand changeTiles(TileCall &call, llvm::ArrayRef<std::pair<PyNode, Operand>> tiles, llvm::StringRef detail, TilesWriter write);
+  Operand changeTiles(TileCall &call, llvm::ArrayRef<std::pair<PyNode, Operand>> tiles, llvm::StringRef detail,
+                      TilesWriter write);
   Operand changeTile(TileCall &call, PyNode place, llvm::StringRef detail, const Operand &tile, TileWriter write);
   /// How the author wrote the call, with a place in braces for each operand, constant and function.
   mlir::ArrayAttr spellTileCall(const TileCall &call);
-  void spellArguments(const TileCall &call, llvm::ArrayRef<PyNode> nodes, llvm::SmallVectorImpl<mlir::Attribute> &constants,
-                      std::string &text);
-  void spellArgument(const TileCall &call, PyNode node, llvm::SmallVectorImpl<mlir::Attribute> &constants, std::string &text);
+  void spellArguments(const TileCall &call, llvm::ArrayRef<PyNode> nodes,
+                      llvm::SmallVectorImpl<mlir::Attribute> &constants, std::string &text);
+  void spellArgument(const TileCall &call, PyNode node, llvm::SmallVectorImpl<mlir::Attribute> &constants,
+                     std::string &text);
   Operand tileArgument(PyNode call, llvm::StringRef keyword, unsigned position);
   /// The same as an operand of the call.
   Operand addTile(TileCall &call, llvm::StringRef keyword, unsigned position, llvm::StringRef parameter);
   mlir::FailureOr<mlir::Value> addArray(TileCall &call);
-  /// The first indices of a tile in an array or in another tile: an operand for each dimension; zeros where they are not
-  /// given.
+  /// The first indices of a tile in an array or in another tile: an operand for each dimension; zeros where they are
+  /// not given.
   mlir::FailureOr<llvm::SmallVector<unsigned>> addOffsets(TileCall &call, unsigned position, unsigned rank);
   PyNodes nodesOfExtents(PyNode shape);
   std::optional<int64_t> readLocalInteger(PyNode node);
@@ -446,8 +449,8 @@ private:
   Operand importTileLoad(PyNode node);
   Operand importTileStore(PyNode node);
   mlir::LogicalResult checkStored(PyNode call, PyNode place, mlir::Type array, const Operand &tile);
-  mlir::Value storeTile(TileBody &body, const TileCall &call, mlir::Value array, TileShape shape, mlir::Value tile, mlir::ValueRange offsets,
-                        bool isChecked, PickedAxis picked = {});
+  mlir::Value storeTile(TileBody &body, const TileCall &call, mlir::Value array, TileShape shape, mlir::Value tile,
+                        mlir::ValueRange offsets, bool isChecked, PickedAxis picked = {});
   /// Whether nobody asks for the result of a call.
   bool isStatement(PyNode call) const { return call == statementCall; }
   Operand importTileFill(PyNode node);
@@ -492,7 +495,8 @@ private:
   Operand importTileElement(PyNode node);
   Operand importTileScatter(PyNode node);
   mlir::FailureOr<PickedAxis> addPicked(TileCall &call, unsigned rank, unsigned axisPosition, unsigned &operand);
-  mlir::LogicalResult checkPicked(PyNode node, const PickedAxis &picked, llvm::ArrayRef<int64_t> extents, unsigned rank);
+  mlir::LogicalResult checkPicked(PyNode node, const PickedAxis &picked, llvm::ArrayRef<int64_t> extents,
+                                  unsigned rank);
   Operand importTileLoadIndexed(PyNode node);
   Operand importTileStoreIndexed(PyNode node);
   Operand importTileSort(PyNode node);
@@ -532,12 +536,13 @@ private:
   Operand importTileSubscript(PyNode node, const Operand &tile);
   bool mayBeTile(PyNode node) const;
   bool areTileIndices(llvm::ArrayRef<PyNode> indices) const;
-  mlir::FailureOr<Place> placeInTile(PyNode node, const Operand &tile, mlir::Value base, llvm::ArrayRef<PyNode> indices);
+  mlir::FailureOr<Place> placeInTile(PyNode node, const Operand &tile, mlir::Value base,
+                                     llvm::ArrayRef<PyNode> indices);
   mlir::FailureOr<Place> targetInTile(PyNode target, const Operand &tile, llvm::ArrayRef<PyNode> indices);
   bool isPathInTile(const Operand &tile, llvm::ArrayRef<PyNode> indices) const;
   mlir::LogicalResult checkTileValue(const Operand &part, const Operand &value, PyNode from);
-  mlir::LogicalResult assignToPick(PyNode target, const Operand &tile, llvm::ArrayRef<PyNode> indices, const Operand &value, PyNode from,
-                                   llvm::StringRef op = "");
+  mlir::LogicalResult assignToPick(PyNode target, const Operand &tile, llvm::ArrayRef<PyNode> indices,
+                                   const Operand &value, PyNode from, llvm::StringRef op = "");
   mlir::LogicalResult checkTileIndex(PyNode index, int64_t literal, int64_t extent, bool wraps);
   mlir::LogicalResult checkTileIndex(PyNode index, const Operand &operand);
   Operand tileOfTarget(PyNode target) const;

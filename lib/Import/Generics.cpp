@@ -89,8 +89,9 @@ bool isGenericSignature(PyNode definition, const Program &program) {
 static bool fits(PyNode annotation, Type type, const Program &program);
 
 static bool fitsExtents(ArrayRef<int64_t> wanted, ArrayRef<int64_t> extents) {
-  return wanted.size() == extents.size() &&
-         all_of(zip(wanted, extents), [](auto pair) { return !std::get<0>(pair) || std::get<0>(pair) == std::get<1>(pair); });
+  return wanted.size() == extents.size() && all_of(zip(wanted, extents), [](auto pair) {
+           return !std::get<0>(pair) || std::get<0>(pair) == std::get<1>(pair);
+         });
 }
 
 static bool fits(const Pattern &pattern, Type type, const Program &program) {
@@ -104,7 +105,8 @@ static bool fits(const Pattern &pattern, Type type, const Program &program) {
     return isVec(type) && fitsExtents(pattern.extents, {cast<VecType>(type).getLength()}) && fitsElement();
   case Pattern::Matrix:
     return isMat(type) &&
-           fitsExtents(pattern.extents, {cast<MatType>(type).getRows(), cast<MatType>(type).getCols()}) && fitsElement();
+           fitsExtents(pattern.extents, {cast<MatType>(type).getRows(), cast<MatType>(type).getCols()}) &&
+           fitsElement();
   case Pattern::Quat:
     return isQuat(type) && fitsElement();
   case Pattern::Transform:
@@ -124,7 +126,8 @@ bool isTileAnnotation(PyNode node) {
   return Program::dotted(named) == "wp.tile" || Program::dotted(named) == "wp.types.tile";
 }
 
-/// Whether a tile is what `wp.tile[float, 4, 8]` or `wp.tile(dtype=float, shape=(4, 8))` says; what it leaves open is anything.
+/// Whether a tile is what `wp.tile[float, 4, 8]` or `wp.tile(dtype=float, shape=(4, 8))` says; what it leaves open is
+/// anything.
 static Fit fitTile(PyNode annotation, const Operand &tile, const Program &program) {
   if (isAny(annotation))
     return Fit::Generic;
@@ -187,7 +190,8 @@ static Type fill(PyNode annotation, Type filler, const Program &program) {
   if (pattern->kind == Pattern::Vector)
     return VecType::get(context, pattern->extents[0], element);
   if (pattern->kind == Pattern::Matrix)
-    return pattern->extents.size() == 2 ? MatType::get(context, pattern->extents[0], pattern->extents[1], element) : Type();
+    return pattern->extents.size() == 2 ? MatType::get(context, pattern->extents[0], pattern->extents[1], element)
+                                        : Type();
   if (!isFloat(element))
     return nullptr;
   return pattern->kind == Pattern::Quat ? quatOf(element) : transformOf(element);

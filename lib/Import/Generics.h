@@ -22,8 +22,8 @@ bool isGenericSignature(PyNode definition, const Program &program);
 enum class Fit { No, Generic, Exact };
 Fit fitAnnotation(PyNode annotation, const Operand &argument, const Program &program);
 
-/// The types of the parameters where each that is open becomes `whole`, and what is open in one `part`; nullopt where that
-/// makes no type.
+/// The types of the parameters where each that is open becomes `whole`, and what is open in one `part`; nullopt where
+/// that makes no type.
 std::optional<llvm::SmallVector<mlir::Type>> filledTypes(PyNode definition, mlir::Type whole, mlir::Type part,
                                                          const Program &program);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a path or a tree to a module: reads, selects the kernel, imports it; what cannot be read is reported at its line.
+// From a path or a tree to a module: reads, selects the kernel, imports it; what cannot be read is reported at its
+// line.
 
 #include "kgen/Import/Import.h"
 #include "CheckTree.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// When elements among operands are read: those whose array something writes between the operand and its use move to the use.
+// When elements among operands are read: those whose array something writes between the operand and its use move to the
+// use.
 
 #include "LateReads.h"
 #include "kgen/IR/Effects.h"
@@ -44,14 +45,15 @@ private:
 
   /// Whether an op, or what is nested in it, writes to the arrays of a parameter; null stands for those of any.
   bool writes(Operation *op, Value parameter) {
-    return op->walk([&](Operation *inner) {
-               bool found = false;
-               if (auto call = dyn_cast<CallOp>(inner))
-                 found = writesArrays(call.getFunction());
-               else if (inner->getNumRegions() == 0)
-                 found = touches(writtenBy(inner), parameter);
-               return found ? WalkResult::interrupt() : WalkResult::advance();
-             })
+    return op
+        ->walk([&](Operation *inner) {
+          bool found = false;
+          if (auto call = dyn_cast<CallOp>(inner))
+            found = writesArrays(call.getFunction());
+          else if (inner->getNumRegions() == 0)
+            found = touches(writtenBy(inner), parameter);
+          return found ? WalkResult::interrupt() : WalkResult::advance();
+        })
         .wasInterrupted();
   }
 

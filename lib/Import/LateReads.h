@@ -7,8 +7,8 @@
 
 namespace kgen::importer {
 
-/// To Warp an element among operands is an address, read where the value is used: after what the other operands do. Read at
-/// once are the index of `a[i] += x`, and the right sides of an assignment to several places.
+/// To Warp an element among operands is an address, read where the value is used: after what the other operands do.
+/// Read at once are the index of `a[i] += x`, and the right sides of an assignment to several places.
 void readElementsLate(mlir::ModuleOp module);
 
 } // namespace kgen::importer

@@ -128,8 +128,8 @@ TypedAttr convertLiteral(const Literal &literal, Type type, bool wrap) {
   if (!integer)
     return nullptr;
   unsigned width = integerType.getWidth();
-  bool fits = integerType.isUnsigned() ? integer->isNonNegative() && integer->isIntN(width)
-                                       : integer->isSignedIntN(width);
+  bool fits =
+      integerType.isUnsigned() ? integer->isNonNegative() && integer->isIntN(width) : integer->isSignedIntN(width);
   // Cutting off is for integers; a float has to fit.
   bool cuts = wrap && literal.kind != Literal::Float;
   if (!fits && !cuts)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Instances of functions by the arguments that they are called with, the symbols that they get, and instances of generic
-// kernels.
+// Instances of functions by the arguments that they are called with, the symbols that they get, and instances of
+// generic kernels.
 
 #include "ModuleImporter.h"
 #include "FunctionImporter.h"
@@ -48,7 +48,8 @@ static std::string describeArgument(const Operand &operand) {
     os << operand.value.getType();
     break;
   case Operand::Tile:
-    os << "tile " << operand.type << " " << describeExtents(operand.extents) << (operand.isContiguous ? "" : " with steps");
+    os << "tile " << operand.type << " " << describeExtents(operand.extents)
+       << (operand.isContiguous ? "" : " with steps");
     break;
   case Operand::Type:
     os << "type " << operand.type;
@@ -123,13 +124,15 @@ void ModuleImporter::importInstance(unsigned function, ArrayRef<Operand> argumen
     namePublicly(function, instance.op);
 }
 
-FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> arguments, std::optional<unsigned> primalCount) {
+FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> arguments,
+                                      std::optional<unsigned> primalCount) {
   PyNode definition = program.definition(function);
   if (!definition)
     return nullptr;
   FunctionImporter importer(*this, definition, program.fileOf(function));
   std::string symbol = uniqueSymbol(program.functionName(function), 1);
-  FuncOp op = primalCount ? importer.importAdjoint(symbol, arguments, *primalCount) : importer.importFunction(symbol, arguments);
+  FuncOp op = primalCount ? importer.importAdjoint(symbol, arguments, *primalCount)
+                          : importer.importFunction(symbol, arguments);
   if (!op)
     symbols.erase(symbol);
   else if (program.isWarps(function))
@@ -138,7 +141,8 @@ FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> argum
 }
 
 FuncOp ModuleImporter::warpsFunction(StringRef name, StringRef detail, TypeRange types, ArrayRef<StringRef> parameters,
-                                     TypeRange results, Location location, StringRef variant, llvm::function_ref<void(Block *)> write) {
+                                     TypeRange results, Location location, StringRef variant,
+                                     llvm::function_ref<void(Block *)> write) {
   std::string symbol = detail.empty() ? name.str() : (name + "_" + detail).str(), signature;
   raw_string_ostream(signature) << symbol << " " << types << " -> " << results << " " << variant;
   FuncOp &function = warpsFunctions[signature];
@@ -163,13 +167,16 @@ Operand ModuleImporter::tileResult(FuncOp function, unsigned result) const {
 /// The first parameter of a definition that is said to be of another type than the argument is.
 static PyNode otherParameter(PyNode definition, ArrayRef<Operand> arguments, const Program &program) {
   for (auto [parameter, given] : zip(definition.child("args").list("args"), arguments))
-    if (PyNode annotation = parameter.child("annotation"); annotation && fitAnnotation(annotation, given, program) == Fit::No)
+    if (PyNode annotation = parameter.child("annotation");
+        annotation && fitAnnotation(annotation, given, program) == Fit::No)
       return parameter;
   return PyNode();
 }
 
-/// The last of the author's adjoints or replays of a function that takes these arguments; of one that is no overload, any.
-std::optional<unsigned> ModuleImporter::attachedTo(unsigned function, StringRef field, ArrayRef<Operand> arguments) const {
+/// The last of the author's adjoints or replays of a function that takes these arguments; of one that is no overload,
+/// any.
+std::optional<unsigned> ModuleImporter::attachedTo(unsigned function, StringRef field,
+                                                   ArrayRef<Operand> arguments) const {
   SmallVector<unsigned> all = program.attachments(function, field);
   for (unsigned attached : reverse(all)) {
     if (!program.isOverloaded(function))
@@ -190,7 +197,8 @@ LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> argume
   for (Type type : op.getResultTypes())
     all.push_back(Value(aside.addArgument(type, op.getLoc())));
   std::optional<unsigned> replay = attachedTo(function, "replay", arguments), grad = attachedTo(function, "grad", all);
-  bool takesFunction = any_of(arguments, [](const Operand &one) { return one.is(Operand::Functions) || one.is(Operand::Builtin); });
+  bool takesFunction =
+      any_of(arguments, [](const Operand &one) { return one.is(Operand::Functions) || one.is(Operand::Builtin); });
   if (takesFunction && (replay || grad))
     return emitError(op.getLoc()) << "expected no function as an argument of '" << program.functionName(function)
                                   << "', which has an adjoint or a replay of its author's";
@@ -211,7 +219,8 @@ LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> argume
   if (PyNode other = definition ? otherParameter(definition, all, program) : PyNode()) {
     const Operand &given = all[find(parameters, other) - parameters.begin()];
     InFlightDiagnostic report = emitError(FileLineColLoc::get(program.fileOf(*grad), other.line(), other.column()))
-           << "expected '" << other.text("arg") << "' to be of the type that '" << program.functionName(function) << "' says";
+                                << "expected '" << other.text("arg") << "' to be of the type that '"
+                                << program.functionName(function) << "' says";
     if (given.is(Operand::Value))
       report << ", " << typeName(given.value.getType());
     return report << ", but got another";
@@ -240,7 +249,8 @@ KernelOp ModuleImporter::importKernel(const Program::Kernel &kernel) {
   // What is wrong with a function is said once, however often the kernel calls it.
   llvm::DenseSet<std::pair<Location, StringAttr>> said;
   ScopedDiagnosticHandler once(program.getContext(), [&](Diagnostic &diagnostic) {
-    return success(!said.insert({diagnostic.getLocation(), StringAttr::get(program.getContext(), diagnostic.str())}).second);
+    return success(
+        !said.insert({diagnostic.getLocation(), StringAttr::get(program.getContext(), diagnostic.str())}).second);
   });
   PyNode definition = program.definition(kernel.function);
   if (!definition)
@@ -261,8 +271,8 @@ static KernelOp importQuietly(MLIRContext *context, llvm::function_ref<KernelOp(
   return import();
 }
 
-/// A generic kernel has the types of the first overload in its file that can be imported; without overloads, what is Any
-/// becomes the first of float32, int32, vec3 and mat33 that makes a kernel, or a mixture of them.
+/// A generic kernel has the types of the first overload in its file that can be imported; without overloads, what is
+/// Any becomes the first of float32, int32, vec3 and mat33 that makes a kernel, or a mixture of them.
 KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode definition) {
   MLIRContext *context = program.getContext();
   Builder builder(context);

@@ -21,18 +21,20 @@ public:
   /// Imports a kernel, at the end of the module and behind the functions that it calls. Null after an error.
   KernelOp importKernel(const Program::Kernel &kernel);
 
-  /// The function for these arguments, one for each parameter; null where it cannot be imported, which has been reported.
+  /// The function for these arguments, one for each parameter; null where it cannot be imported, which has been
+  /// reported.
   FuncOp instantiate(unsigned function, llvm::ArrayRef<Operand> arguments, PyNode call, mlir::StringAttr file);
 
   /// Notes which results of a function are tiles; the result that is one, else none.
   void noteTileResults(FuncOp function, std::vector<Operand> results) { tileResults[function] = std::move(results); }
   Operand tileResult(FuncOp function, unsigned result) const;
 
-  /// One of Warp's functions (`tile_load`) for parameters of these types, which `write` writes where the module has none yet;
-  /// `detail` is what its name says besides; it and `variant`, which the name does not say, tell apart what the types do not.
-  FuncOp warpsFunction(llvm::StringRef name, llvm::StringRef detail, mlir::TypeRange types, llvm::ArrayRef<llvm::StringRef> parameters,
-                       mlir::TypeRange results, mlir::Location location, llvm::StringRef variant,
-                       llvm::function_ref<void(mlir::Block *)> write);
+  /// One of Warp's functions (`tile_load`) for parameters of these types, which `write` writes where the module has
+  /// none yet; `detail` is what its name says besides; it and `variant`, which the name does not say, tell apart what
+  /// the types do not.
+  FuncOp warpsFunction(llvm::StringRef name, llvm::StringRef detail, mlir::TypeRange types,
+                       llvm::ArrayRef<llvm::StringRef> parameters, mlir::TypeRange results, mlir::Location location,
+                       llvm::StringRef variant, llvm::function_ref<void(mlir::Block *)> write);
 
   /// The module, without the functions that no kernel in it calls.
   mlir::OwningOpRef<mlir::ModuleOp> take();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Paths: chains of subscripts and fields, from a name or another value to a part of it. One reading of them serves loads,
-// stores and augmented stores.
+// Paths: chains of subscripts and fields, from a name or another value to a part of it. One reading of them serves
+// loads, stores and augmented stores.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -155,7 +155,8 @@ LogicalResult FunctionImporter::stepInto(PyNode node, Place &place, ArrayRef<OpF
     return stepIntoArray(node, place, indices);
   Type whole = place.type;
   // `t[4]` counts the seven numbers of a transform.
-  if (std::optional<int64_t> literal = isTransform(whole) && indices.size() == 1 ? getLiteral(indices[0]) : std::nullopt) {
+  if (std::optional<int64_t> literal =
+          isTransform(whole) && indices.size() == 1 ? getLiteral(indices[0]) : std::nullopt) {
     int64_t number = *literal < 0 ? *literal + 7 : *literal;
     if (number < 0 || number >= 7)
       return error(node) << "expected an index from -7 to 6 for " << typeName(whole) << " but got " << *literal;

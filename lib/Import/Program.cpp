@@ -177,7 +177,8 @@ Type Program::structType(unsigned id) const {
   auto isTaken = [&](StringRef name) {
     return any_of(structTypes, [&](std::optional<Type> known) {
       auto other = known ? dyn_cast_if_present<StructType>(*known) : StructType();
-      return other && other.getName() == name && (other.getFieldNames() != ArrayRef(names) || other.getFieldTypes() != ArrayRef(types));
+      return other && other.getName() == name &&
+             (other.getFieldNames() != ArrayRef(names) || other.getFieldTypes() != ArrayRef(types));
     });
   };
   std::string name = structs[id].text("name").str();

@@ -29,8 +29,8 @@ public:
   Program(llvm::StringRef file, const llvm::json::Object &tree, mlir::MLIRContext *context);
 
   llvm::ArrayRef<Kernel> allKernels() const { return kernels; }
-  /// The kernel of this name or `name:LINE`, the only one whose function has the name, or the only one there is; reports
-  /// what is in the way and returns null.
+  /// The kernel of this name or `name:LINE`, the only one whose function has the name, or the only one there is;
+  /// reports what is in the way and returns null.
   const Kernel *selectKernel(llvm::StringRef name) const;
   /// The definition of a function; reports why it could not be read and returns nothing.
   PyNode definition(unsigned function) const;
@@ -40,7 +40,8 @@ public:
   bool isWarps(unsigned function) const { return functions[function].flag("warps"); }
   /// What warp-ast says of a function: `kernel`, `func`, `func_native`.
   llvm::StringRef roleOf(unsigned function) const { return functions[function].text("role"); }
-  /// The functions that its author wrote beside a function, or beside one that it is an overload of: `grad` or `replay`.
+  /// The functions that its author wrote beside a function, or beside one that it is an overload of: `grad` or
+  /// `replay`.
   llvm::SmallVector<unsigned> attachments(unsigned function, llvm::StringRef field) const;
   bool isOverloaded(unsigned function) const { return functions[function].flag("overloaded"); }
   llvm::ArrayRef<PyNode> overloads(const Kernel &kernel) const { return kernel.overloads; }

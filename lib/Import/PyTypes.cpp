@@ -57,7 +57,8 @@ Type scalarByName(StringRef name, MLIRContext *context) {
   bool isUnsigned = name.consume_front("wp.uint");
   if (!isUnsigned && !name.consume_front("wp.int"))
     return nullptr;
-  unsigned width = llvm::StringSwitch<unsigned>(name).Case("8", 8).Case("16", 16).Case("32", 32).Case("64", 64).Default(0);
+  unsigned width =
+      llvm::StringSwitch<unsigned>(name).Case("8", 8).Case("16", 16).Case("32", 32).Case("64", 64).Default(0);
   return width ? IntegerType::get(context, width, isUnsigned ? IntegerType::Unsigned : IntegerType::Signed) : Type();
 }
 
@@ -81,11 +82,17 @@ static Type scalarBySuffix(StringRef suffix, MLIRContext *context) {
 
 /// `quatd`, `transform`, `spatial_vector` and their like: only floats have them.
 static Type spatialByName(StringRef name, MLIRContext *context) {
-  enum { Vector, Matrix, Transform, Quat, None } kind = name.consume_front("wp.spatial_vector")   ? Vector
-                                                       : name.consume_front("wp.spatial_matrix") ? Matrix
-                                                       : name.consume_front("wp.transform")      ? Transform
-                                                       : name.consume_front("wp.quat")           ? Quat
-                                                                                                 : None;
+  enum {
+    Vector,
+    Matrix,
+    Transform,
+    Quat,
+    None
+  } kind = name.consume_front("wp.spatial_vector")   ? Vector
+           : name.consume_front("wp.spatial_matrix") ? Matrix
+           : name.consume_front("wp.transform")      ? Transform
+           : name.consume_front("wp.quat")           ? Quat
+                                                     : None;
   Type scalar = kind == None ? Type() : scalarBySuffix(name, context);
   if (!scalar || !isFloat(scalar))
     return nullptr;
@@ -130,7 +137,8 @@ bool areExtents(ArrayRef<int64_t> extents) {
   return count <= int64_t(maxComponents);
 }
 
-/// `wp.types.vector(length=5, dtype=float)`, `wp.types.matrix(shape=(2, 3), dtype=float)`, and quaternions and transforms.
+/// `wp.types.vector(length=5, dtype=float)`, `wp.types.matrix(shape=(2, 3), dtype=float)`, and quaternions and
+/// transforms.
 static Type aggregateByCall(PyNode call, const Program &program) {
   std::string callee = Program::dotted(call.child("func"));
   bool isVector = callee == "wp.types.vector", isMatrix = callee == "wp.types.matrix";
@@ -220,7 +228,8 @@ Type readParameterType(PyNode node, const Program &program) {
 
 static std::string scalarName(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
-    return integer.getWidth() == 1 ? "bool" : (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth());
+    return integer.getWidth() == 1 ? "bool"
+                                   : (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth());
   return (type.isBF16() ? "bfloat" : "float") + std::to_string(type.getIntOrFloatBitWidth());
 }
 

@@ -13,8 +13,8 @@ namespace kgen::importer {
 /// The scalar type that Warp calls `name` (`float`, `wp.uint8`); null for any other name.
 mlir::Type scalarByName(llvm::StringRef name, mlir::MLIRContext *context);
 
-/// The type of values that an expression names: `float`, `wp.vec3d`, `wp.types.matrix(shape=(2, 3), dtype=float)`, a struct,
-/// or a module constant that is one of these. Null where it names none.
+/// The type of values that an expression names: `float`, `wp.vec3d`, `wp.types.matrix(shape=(2, 3), dtype=float)`, a
+/// struct, or a module constant that is one of these. Null where it names none.
 mlir::Type readValueType(PyNode node, const Program &program);
 
 /// The type of a parameter: what `readValueType` takes, or an array in one of Warp's spellings.

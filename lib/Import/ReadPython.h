@@ -21,8 +21,8 @@ struct PythonError {
   std::string message;
 };
 
-/// Runs `warp-ast [option] path` and returns the JSON that it wrote; nullopt, with the reason in `error`, where there is
-/// something wrong with the file, or no Python to read it with.
+/// Runs `warp-ast [option] path` and returns the JSON that it wrote; nullopt, with the reason in `error`, where there
+/// is something wrong with the file, or no Python to read it with.
 std::optional<std::string> readPython(llvm::StringRef path, llvm::StringRef option, PythonError &error);
 
 /// The same for many texts and one run: a line of JSON for each. Nullopt where not all of them could be read.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What has an address: Warp's references (`wp.ref[T]`, `wp.address_of`), and arrays that a thread makes for itself. kgen
-// has neither; what Warp would refuse of them is refused for Warp's reason, the rest as what is missing.
+// What has an address: Warp's references (`wp.ref[T]`, `wp.address_of`), and arrays that a thread makes for itself.
+// kgen has neither; what Warp would refuse of them is refused for Warp's reason, the rest as what is missing.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -82,7 +82,8 @@ LogicalResult FunctionImporter::checkThreadArrayResult(PyNode value) {
   PyNode annotation = function.child("returns");
   if (!isOwn || !annotation || !arrayRank(annotation, program))
     return success();
-  return error(value) << "expected " << describe(annotation.is("Call") ? annotation.child("func") : annotation.child("value"))
+  return error(value) << "expected "
+                      << describe(annotation.is("Call") ? annotation.child("func") : annotation.child("value"))
                       << ", as annotated, from '" << function.text("name") << "' but got an array of fixed size";
 }
 

@@ -67,14 +67,16 @@ LogicalResult FunctionImporter::checkOptions() {
     return error(name) << "expected an identifier as the name of a kernel but got '" << name.text("value") << "'";
   PyNode abi = kernelOption("entry_point_abi");
   if (abi.text("kind") == "str" && abi.text("value") != "warp" && !hasConstantParameters())
-    return error(abi) << "expected 'warp' or 'external_constant_params' as entry_point_abi but got '" << abi.text("value") << "'";
+    return error(abi) << "expected 'warp' or 'external_constant_params' as entry_point_abi but got '"
+                      << abi.text("value") << "'";
   if (!hasConstantParameters())
     return success();
   if (hasBackward)
     return error(abi) << "expected enable_backward=False beside entry_point_abi='external_constant_params'";
   PyNodes parameters = function.child("args").list("args");
   if (parameters.size() != 1 || !Program::isStruct(parameters.front().child("annotation")))
-    return error(function) << "expected exactly one parameter, a struct, with entry_point_abi='external_constant_params'";
+    return error(function)
+           << "expected exactly one parameter, a struct, with entry_point_abi='external_constant_params'";
   return success();
 }
 
@@ -93,7 +95,8 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
   llvm::StringSet<> names;
   for (PyNode parameter : args.list("args"))
     if (!names.insert(parameter.text("arg")).second)
-      return error(parameter) << "expected parameters of different names but got '" << parameter.text("arg") << "' again";
+      return error(parameter) << "expected parameters of different names but got '" << parameter.text("arg")
+                              << "' again";
   for (PyNode parameter : args.list("args"))
     if (PyNode type = parameter.child("annotation"); type.is("Call") && arrayRank(type, program))
       if (PyNodes made = type.list("args"); !made.empty()) {

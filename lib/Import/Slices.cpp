@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Slices of vectors, matrices, quaternions and transforms, read and assigned to, and starred arguments. Their bounds are
-// literals, so that a slice is the components that it picks. Slices of arrays are values of Warp's that kgen does not have,
-// but for the elements that a star takes out of one.
+// Slices of vectors, matrices, quaternions and transforms, read and assigned to, and starred arguments. Their bounds
+// are literals, so that a slice is the components that it picks. Slices of arrays are values of Warp's that kgen does
+// not have, but for the elements that a star takes out of one.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -101,8 +101,8 @@ FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode no
     extents.push_back(matrix.getCols());
   PyNodes parts = slice.is("Tuple") ? slice.list("elts") : PyNodes{slice};
   if (parts.size() > extents.size())
-    return error(node) << "expected at most " << extents.size() << (extents.size() == 1 ? " index" : " indices") << " for "
-                       << typeName(whole) << " but got " << parts.size();
+    return error(node) << "expected at most " << extents.size() << (extents.size() == 1 ? " index" : " indices")
+                       << " for " << typeName(whole) << " but got " << parts.size();
   parts.resize(extents.size());
   SmallVector<Path> picked;
   SmallVector<int64_t> lengths;
@@ -175,8 +175,9 @@ LogicalResult FunctionImporter::assignSlice(PyNode target, Value value, PyNode f
   if (failed(selection))
     return failure();
   if (!isa<VarType>(place->base.getType()))
-    return error(target) << "expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element of an "
-                            "array";
+    return error(target)
+           << "expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element of an "
+              "array";
   bool isScaled = augmented && isScalar(value.getType()); // `v[1:3] *= 2.0`
   if (!isScaled && failed(expectType(from, selection->type, value, ", as the slice is,")))
     return failure();
@@ -212,8 +213,9 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, c
     if (!literal)
       return error(given) << "expected a literal or a constant in a slice but got " << describe(given);
     if (*literal < (field == "step"))
-      return error(given) << "expected a bound of at least 0 and a step of at least 1 for the slice of an array but got "
-                          << *literal;
+      return error(given)
+             << "expected a bound of at least 0 and a step of at least 1 for the slice of an array but got "
+             << *literal;
     bound = *literal;
   }
   if ((bounds[1] - bounds[0]) / bounds[2] > int64_t(maxComponents))

@@ -157,7 +157,8 @@ LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef callee)
   if (isNear && !isFloatArith(a.getType()))
     return error(left) << "expected floats to compare but got " << typeName(a.getType());
   if (!isValue(a.getType()) || isStruct(a.getType()))
-    return error(left) << "expected a scalar, vector, matrix, quaternion or transform to compare but got " << typeName(a.getType());
+    return error(left) << "expected a scalar, vector, matrix, quaternion or transform to compare but got "
+                       << typeName(a.getType());
   Type scalar = elementType(a.getType());
   Value within = tolerance ? importComponent(tolerance, scalar) : Value();
   if (tolerance && (!within || failed(expectType(tolerance, scalar, within))))
@@ -173,7 +174,8 @@ LogicalResult FunctionImporter::importAssert(PyNode node) {
   PyNode message = node.child("msg");
   if (message && !(message.is("Constant") && message.text("kind") == "str"))
     return error(message) << "expected a literal string as the message of an assert but got " << describe(message);
-  AssertOp::create(builder, location(node), condition, message ? builder.getStringAttr(message.text("value")) : StringAttr());
+  AssertOp::create(builder, location(node), condition,
+                   message ? builder.getStringAttr(message.text("value")) : StringAttr());
   return success();
 }
 
@@ -201,8 +203,8 @@ LogicalResult FunctionImporter::checkAnnotation(PyNode node, ArrayRef<Type> type
   Type expected = annotation ? readParameterType(annotation, program) : Type();
   if (!expected || (types.size() == 1 && types.front() == expected))
     return success();
-  return error(node) << "expected " << typeName(expected) << ", as annotated, from '" << function.text("name") << "' but got "
-                     << listTypes(types);
+  return error(node) << "expected " << typeName(expected) << ", as annotated, from '" << function.text("name")
+                     << "' but got " << listTypes(types);
 }
 
 LogicalResult FunctionImporter::importReturn(PyNode node) {

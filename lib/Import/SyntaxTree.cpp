@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes nodes, and trees of JSON and JSON of trees. Numbers that are no integers, which no syntax tree has, are nothing.
+// Makes nodes, and trees of JSON and JSON of trees. Numbers that are no integers, which no syntax tree has, are
+// nothing.
 
 #include "kgen/Import/SyntaxTree.h"
 #include "llvm/ADT/STLExtras.h"

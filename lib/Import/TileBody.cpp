@@ -127,7 +127,8 @@ Value TileBody::declare(StringRef name, Value init) {
   return variable;
 }
 
-void TileBody::loop(StringRef name, OpFoldResult lower, OpFoldResult upper, llvm::function_ref<void(Value)> body, int64_t step) {
+void TileBody::loop(StringRef name, OpFoldResult lower, OpFoldResult upper, llvm::function_ref<void(Value)> body,
+                    int64_t step) {
   auto op = ForOp::create(b, location, lower, upper, literal(step));
   op.getInductionVar().setLoc(nameLoc(name, location));
   OpBuilder::InsertionGuard guard(b);

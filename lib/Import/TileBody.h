@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes the body of one of Warp's functions of tiles for a block of one thread, in source form. A tile is a vector or a
-// matrix there, and what Warp shares among the threads of a block is a loop over its elements.
+// Writes the body of one of Warp's functions of tiles for a block of one thread, in source form. A tile is a vector or
+// a matrix there, and what Warp shares among the threads of a block is a loop over its elements.
 
 #ifndef KGEN_LIB_IMPORT_TILEBODY_H
 #define KGEN_LIB_IMPORT_TILEBODY_H
@@ -12,12 +12,12 @@
 
 namespace kgen::importer {
 
-/// Whether a tile has more dimensions than a value: its elements then stand one behind another, row by row, those of the
-/// last dimension side by side.
+/// Whether a tile has more dimensions than a value: its elements then stand one behind another, row by row, those of
+/// the last dimension side by side.
 bool isFlat(mlir::Type element, llvm::ArrayRef<int64_t> extents);
 
-/// The type of a tile as a value: a vector of numbers, or a matrix of them, where a tile of vectors has one in each row.
-/// Null where there is none: of other elements, or beyond what a value can hold.
+/// The type of a tile as a value: a vector of numbers, or a matrix of them, where a tile of vectors has one in each
+/// row. Null where there is none: of other elements, or beyond what a value can hold.
 mlir::Type tileValueType(mlir::Type element, llvm::ArrayRef<int64_t> extents);
 
 int64_t countElements(llvm::ArrayRef<int64_t> extents);
@@ -43,8 +43,8 @@ struct PickedAxis {
 
 class TileBody;
 
-/// What an index picks of one dimension of a tile: `count` places from the first one on or, where an operand of the function
-/// is the index, those that the tile of indices says; one place where `count` is zero.
+/// What an index picks of one dimension of a tile: `count` places from the first one on or, where an operand of the
+/// function is the index, those that the tile of indices says; one place where `count` is zero.
 struct TileStep {
   int64_t first = 0, step = 1, count = 0;
   std::optional<unsigned> operand;
@@ -61,7 +61,8 @@ struct TilePick {
   /// Whether a component of an element is picked.
   bool isPart(TileShape shape) const { return whole.size() > shape.extents.size(); }
   /// Where the element at some place of the part is in the whole, and in the whole's value.
-  llvm::SmallVector<mlir::OpFoldResult> placeOf(TileBody &body, mlir::ValueRange operands, llvm::ArrayRef<mlir::OpFoldResult> at) const;
+  llvm::SmallVector<mlir::OpFoldResult> placeOf(TileBody &body, mlir::ValueRange operands,
+                                                llvm::ArrayRef<mlir::OpFoldResult> at) const;
   llvm::SmallVector<mlir::OpFoldResult> pathTo(TileBody &body, TileShape shape, mlir::ValueRange operands,
                                                llvm::ArrayRef<mlir::OpFoldResult> at) const;
 };
@@ -81,8 +82,8 @@ public:
   mlir::Value valueOf(mlir::OpFoldResult index);
   /// A number of a scalar type, or that number in each component.
   mlir::Value number(mlir::Type type, double value) { return createNumber(b, location, type, value); }
-  /// What Python writes as an operator, and as a call; the operands are such as it takes. They stand in braces, where they are
-  /// made in order: what a call's arguments make comes in the order that a compiler likes.
+  /// What Python writes as an operator, and as a call; the operands are such as it takes. They stand in braces, where
+  /// they are made in order: what a call's arguments make comes in the order that a compiler likes.
   mlir::Value infix(llvm::StringRef op, mlir::ValueRange operands);
   mlir::Value call(llvm::StringRef name, mlir::ValueRange operands);
   mlir::Value call(FuncOp function, mlir::ValueRange operands);
@@ -121,8 +122,8 @@ public:
   /// One loop for each extent, over `i`, `j` and so on.
   void loopOver(llvm::ArrayRef<int64_t> extents, llvm::function_ref<void(Path)> body);
   /// Those elements of a tile that lie in an array, where the tile's first one is at `offsets`: `body` gets the indices
-  /// of each in the tile and in the array. Without `isChecked`, all of them. Along the axis of `picked`, the indices in the
-  /// array are those of a tile.
+  /// of each in the tile and in the array. Without `isChecked`, all of them. Along the axis of `picked`, the indices in
+  /// the array are those of a tile.
   void loopInside(mlir::Value array, llvm::ArrayRef<int64_t> extents, mlir::ValueRange offsets, bool isChecked,
                   llvm::function_ref<void(Path, Path)> body, PickedAxis picked = {});
 

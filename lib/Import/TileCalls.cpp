@@ -25,8 +25,8 @@ Operand FunctionImporter::importTileLoad(PyNode node) {
   SmallVector<int64_t> extents = readTileExtents(shape);
   unsigned rank = cast<ArrayType>(array->getType()).getRank();
   if (!extents.empty() && extents.size() != rank) {
-    error(shape) << "expected " << rank << (rank == 1 ? " extent" : " extents") << " for a tile of an array with as many dimensions but got "
-                 << extents.size();
+    error(shape) << "expected " << rank << (rank == 1 ? " extent" : " extents")
+                 << " for a tile of an array with as many dimensions but got " << extents.size();
     return Operand();
   }
   FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, rank);
@@ -37,9 +37,10 @@ Operand FunctionImporter::importTileLoad(PyNode node) {
   return callTiles(call, detail, element, extents, [&](TileBody &body, ValueRange operands) {
     TileShape shape{element, extents};
     Value tile = body.declare("tile", body.number(shape.value(), 0.0));
-    body.loopInside(operands[0], extents, operands.drop_front(), *isChecked, [&](TileBody::Path at, TileBody::Path place) {
-      body.setElement(shape, tile, LoadOp::create(body.b, body.location, operands[0], place), at);
-    });
+    body.loopInside(operands[0], extents, operands.drop_front(), *isChecked,
+                    [&](TileBody::Path at, TileBody::Path place) {
+                      body.setElement(shape, tile, LoadOp::create(body.b, body.location, operands[0], place), at);
+                    });
     return body.get(tile);
   });
 }
@@ -49,7 +50,8 @@ LogicalResult FunctionImporter::checkStored(PyNode call, PyNode place, Type arra
   Type element = elementType(array);
   unsigned rank = cast<ArrayType>(array).getRank();
   if (element != tile.type)
-    return error(place) << "expected a tile of " << typeName(element) << ", as the array holds, but got a " << describeTile(tile);
+    return error(place) << "expected a tile of " << typeName(element) << ", as the array holds, but got a "
+                        << describeTile(tile);
   if (!tile.extents.empty() && tile.extents.size() != rank)
     return error(place) << "expected a tile with " << rank << (rank == 1 ? " dimension" : " dimensions")
                         << ", as the array has, but got one with " << tile.extents.size();
@@ -59,8 +61,8 @@ LogicalResult FunctionImporter::checkStored(PyNode call, PyNode place, Type arra
 }
 
 /// Stores a tile in an array, or adds it there; what was there before is the result, where the call is asked for it.
-Value FunctionImporter::storeTile(TileBody &body, const TileCall &call, Value array, TileShape shape, Value tile, ValueRange offsets,
-                                  bool isChecked, PickedAxis picked) {
+Value FunctionImporter::storeTile(TileBody &body, const TileCall &call, Value array, TileShape shape, Value tile,
+                                  ValueRange offsets, bool isChecked, PickedAxis picked) {
   bool isUpdate = call.name.contains("atomic"), hasResult = isUpdate && !isStatement(call.node);
   Value old = hasResult ? body.declare("old", body.number(shape.value(), 0.0)) : Value();
   auto store = [&](TileBody::Path at, TileBody::Path place) {
@@ -69,7 +71,8 @@ Value FunctionImporter::storeTile(TileBody &body, const TileCall &call, Value ar
       StoreOp::create(body.b, body.location, array, place, value);
       return;
     }
-    Value before = AtomicOp::create(body.b, body.location, AtomicKind::add, array, place, value, /*augmented=*/!hasResult);
+    Value before =
+        AtomicOp::create(body.b, body.location, AtomicKind::add, array, place, value, /*augmented=*/!hasResult);
     if (hasResult)
       body.setElement(shape, old, before, at);
   };
@@ -89,9 +92,10 @@ Operand FunctionImporter::importTileStore(PyNode node) {
     return Operand();
   bool hasResult = call.name == "tile_atomic_add" && !isStatement(node);
   std::string detail = nameTile(tile.extents, tile.type) + (*isChecked ? "" : "_inside") + (hasResult ? "_old" : "");
-  return callTiles(call, detail, hasResult ? tile.type : Type(), tile.extents, [&](TileBody &body, ValueRange operands) {
-    return storeTile(body, call, operands[0], tile, operands[1], operands.drop_front(2), *isChecked);
-  });
+  return callTiles(call, detail, hasResult ? tile.type : Type(), tile.extents,
+                   [&](TileBody &body, ValueRange operands) {
+                     return storeTile(body, call, operands[0], tile, operands[1], operands.drop_front(2), *isChecked);
+                   });
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,14 +180,15 @@ TypedAttr FunctionImporter::readTileBound(PyNode node, Type type) {
   TypedAttr value = convertLiteral(*literal, type, /*wrap=*/false);
   auto real = dyn_cast_if_present<FloatAttr>(value);
   if (!value || (real && real.getValue().isInfinity())) {
-    error(node) << "expected a number that " << typeName(type) << " holds for 'wp.tile_arange' but got " << describe(node);
+    error(node) << "expected a number that " << typeName(type) << " holds for 'wp.tile_arange' but got "
+                << describe(node);
     return nullptr;
   }
   return value;
 }
 
-/// How many numbers there are from the first on, before the second, by a step that is not 0: of integers exactly, of floats
-/// as their type counts. Nothing where nobody can count them.
+/// How many numbers there are from the first on, before the second, by a step that is not 0: of integers exactly, of
+/// floats as their type counts. Nothing where nobody can count them.
 static std::optional<double> countRange(ArrayRef<TypedAttr> range) {
   if (isa<IntegerAttr>(range[0])) {
     auto widen = [](TypedAttr attribute) {
@@ -191,7 +196,8 @@ static std::optional<double> countRange(ArrayRef<TypedAttr> range) {
       return attribute.getType().isUnsignedInteger() ? value.zext(128) : value.sext(128);
     };
     APInt step = widen(range[2]);
-    return APIntOps::RoundingSDiv(widen(range[1]) - widen(range[0]), step, APInt::Rounding::UP).roundToDouble(/*isSigned=*/true);
+    return APIntOps::RoundingSDiv(widen(range[1]) - widen(range[0]), step, APInt::Rounding::UP)
+        .roundToDouble(/*isSigned=*/true);
   }
   auto real = [](TypedAttr attribute) { return cast<FloatAttr>(attribute).getValueAsDouble(); };
   double span = real(range[1]) - real(range[0]);
@@ -244,7 +250,9 @@ Operand FunctionImporter::importTileRange(PyNode node) {
   if (*count >= 1.0 && *count <= double(maxComponents))
     extents.push_back(int64_t(*count));
   // In the text they stand as they were written.
-  auto constant = [&](TypedAttr value) { return ConstantOp::create(builder, location(node), type, value, StringAttr()); };
+  auto constant = [&](TypedAttr value) {
+    return ConstantOp::create(builder, location(node), type, value, StringAttr());
+  };
   call.add(PyNode(), "start", constant(range[0]));
   call.add(PyNode(), "step", constant(range[2]));
   return callTiles(call, nameTile(extents, type), type, extents, [&](TileBody &body, ValueRange operands) {
@@ -266,7 +274,8 @@ Value FunctionImporter::ElementOperator::apply(TileBody &body, ValueRange operan
 }
 
 /// An operator for such elements; false where it takes none, or has been reported.
-FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node, const Operand &op, ArrayRef<Type> elements) {
+FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node, const Operand &op,
+                                                                    ArrayRef<Type> elements) {
   if (!op.is(Operand::Builtin))
     return userOperator(node, op.functions, elements);
   ElementOperator found;
@@ -280,7 +289,8 @@ FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node,
   return found;
 }
 
-FunctionImporter::ElementOperator FunctionImporter::userOperator(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Type> elements) {
+FunctionImporter::ElementOperator FunctionImporter::userOperator(PyNode node, ArrayRef<unsigned> functions,
+                                                                 ArrayRef<Type> elements) {
   ElementOperator found;
   Block aside;
   std::vector<Argument> arguments;
@@ -312,8 +322,8 @@ FunctionImporter::ElementOperator FunctionImporter::userOperator(PyNode node, Ar
 }
 
 /// A tile of what `combine` makes of elements that stand at one place; what is no tile is the same for all.
-static Value mapElements(TileBody &body, ArrayRef<bool> areTiles, ArrayRef<Type> types, ValueRange operands, TileShape result,
-                         llvm::function_ref<Value(ValueRange)> combine) {
+static Value mapElements(TileBody &body, ArrayRef<bool> areTiles, ArrayRef<Type> types, ValueRange operands,
+                         TileShape result, llvm::function_ref<Value(ValueRange)> combine) {
   Value tile = body.declare("result", body.number(result.value(), 0.0));
   body.loopOver(result.extents, [&](TileBody::Path at) {
     SmallVector<Value> elements;
@@ -360,7 +370,8 @@ Operand FunctionImporter::importTileMap(PyNode node) {
       return Operand();
     }
     if (i == 0 && !isTile) {
-      error(argument) << "expected a tile as the first argument of 'wp.tile_map' after its function but got " << typeName(value.getType());
+      error(argument) << "expected a tile as the first argument of 'wp.tile_map' after its function but got "
+                      << typeName(value.getType());
       return Operand();
     }
     if (i == 0)
@@ -395,7 +406,9 @@ Operand FunctionImporter::importTileMap(PyNode node) {
 }
 
 Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs) {
-  auto partOf = [](const Operand &operand) { return operand.is(Operand::Tile) ? operand.type : operand.value.getType(); };
+  auto partOf = [](const Operand &operand) {
+    return operand.is(Operand::Tile) ? operand.type : operand.value.getType();
+  };
   StringRef symbol = symbolOf(node.text("op"));
   if (!is_contained({"+", "-", "*", "/", "&", "|", "^"}, symbol)) {
     error(node) << "expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '" << symbol << "'; write "
@@ -405,18 +418,19 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   bool areTiles[] = {lhs.is(Operand::Tile), rhs.is(Operand::Tile)};
   bool isProduct = symbol == "*" || symbol == "/";
   if (isProduct && !isScalar(partOf(lhs)) && !isScalar(partOf(rhs))) {
-    error(node) << "expected a scalar, or a tile of scalars, on one side of '" << symbol << "' but got " << describeTile(lhs)
-                << " and " << describeTile(rhs);
+    error(node) << "expected a scalar, or a tile of scalars, on one side of '" << symbol << "' but got "
+                << describeTile(lhs) << " and " << describeTile(rhs);
     return Operand();
   }
   const Operand &tile = areTiles[0] ? lhs : rhs;
   if (areTiles[0] && areTiles[1] && lhs.extents != rhs.extents) {
-    error(node) << "expected tiles of one shape for '" << symbol << "' but got " << describeExtents(lhs.extents) << " and "
-                << describeExtents(rhs.extents);
+    error(node) << "expected tiles of one shape for '" << symbol << "' but got " << describeExtents(lhs.extents)
+                << " and " << describeExtents(rhs.extents);
     return Operand();
   }
   if (!isProduct && !(areTiles[0] && areTiles[1])) {
-    error(node) << "expected tiles on both sides of '" << symbol << "' but got " << describeTile(lhs) << " and " << describeTile(rhs);
+    error(node) << "expected tiles on both sides of '" << symbol << "' but got " << describeTile(lhs) << " and "
+                << describeTile(rhs);
     return Operand();
   }
   Type elements[] = {partOf(lhs), partOf(rhs)};
@@ -428,7 +442,8 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
       break;
     }
   if (!op) {
-    error(node) << "expected operands that '" << symbol << "' of tiles takes but got " << describeTile(lhs) << " and " << describeTile(rhs);
+    error(node) << "expected operands that '" << symbol << "' of tiles takes but got " << describeTile(lhs) << " and "
+                << describeTile(rhs);
     return Operand();
   }
   // Vectors and matrices have most of these themselves.
@@ -439,7 +454,8 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
       return Operand::ofTile(result, op.type, tile.extents);
   bool areScalars = isScalar(elements[0]) && isScalar(elements[1]);
   if (isWhole && isProduct && areScalars && areTiles[0] && areTiles[1])
-    if (Value result = applyBuiltin(node, lookupPython(Spelling::Call, symbol == "*" ? "wp.cw_mul" : "wp.cw_div"), operands)) {
+    if (Value result =
+            applyBuiltin(node, lookupPython(Spelling::Call, symbol == "*" ? "wp.cw_mul" : "wp.cw_div"), operands)) {
       result.getDefiningOp()->setAttr("kgen.called", builder.getStringAttr(symbol));
       return Operand::ofTile(result, op.type, tile.extents);
     }
@@ -451,7 +467,8 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   call.add(node.child("right"), "b", rhs.value);
   call.texts.push_back({node, symbol.str()});
   call.variant = symbol;
-  std::string detail = StringRef(op.builtin->opName).drop_front(strlen("kgen.")).str() + "_" + nameTile(tile.extents, tile.type);
+  std::string detail =
+      StringRef(op.builtin->opName).drop_front(strlen("kgen.")).str() + "_" + nameTile(tile.extents, tile.type);
   return callTiles(call, detail, op.type, tile.extents, [&](TileBody &body, ValueRange operands) {
     return mapElements(body, areTiles, elements, operands, {op.type, tile.extents},
                        [&](ValueRange parts) { return op.apply(body, parts); });
@@ -534,32 +551,40 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
     return Operand();
   }
   if ((a.type.isBF16() || b.type.isBF16()) && hasBackward) {
-    error(node) << "expected 'a' and 'b' of float16, float32 or float64 for 'wp.tile_matmul' where the kernel has a backward "
-                   "but got bfloat16";
+    error(node)
+        << "expected 'a' and 'b' of float16, float32 or float64 for 'wp.tile_matmul' where the kernel has a backward "
+           "but got bfloat16";
     return Operand();
   }
   bool isKnown = a.extents.size() == 2 && b.extents.size() == 2;
   SmallVector<int64_t> extents;
   if (isKnown)
     extents = {a.extents[0], b.extents[1]};
-  bool fits = !isKnown || (a.extents[1] == b.extents[0] && (!given || out.extents.empty() || out.extents == ArrayRef(extents)));
+  bool fits =
+      !isKnown || (a.extents[1] == b.extents[0] && (!given || out.extents.empty() || out.extents == ArrayRef(extents)));
   if (!fits) {
     InFlightDiagnostic diagnostic = error(node);
-    diagnostic << "expected tiles whose product there is for 'wp.tile_matmul' but got " << describeExtents(a.extents) << " and "
-               << describeExtents(b.extents);
+    diagnostic << "expected tiles whose product there is for 'wp.tile_matmul' but got " << describeExtents(a.extents)
+               << " and " << describeExtents(b.extents);
     if (given)
       diagnostic << " for " << describeExtents(out.extents);
     return Operand();
   }
   if (!isFloat(out.type) || !isFloat(a.type) || !isFloat(b.type)) {
-    error(node) << "expected tiles of floats for 'wp.tile_matmul' but got a " << describeTile(!isFloat(a.type) ? a : !isFloat(b.type) ? b : out);
+    error(node) << "expected tiles of floats for 'wp.tile_matmul' but got a "
+                << describeTile(!isFloat(a.type)   ? a
+                                : !isFloat(b.type) ? b
+                                                   : out);
     return Operand();
   }
   std::optional<unsigned> scales[2];
   std::string detail = isKnown ? nameTile({a.extents[0], a.extents[1], b.extents[1]}, out.type) : "";
   static constexpr StringRef names[] = {"alpha", "beta"};
   for (auto [i, name] : enumerate(names)) {
-    PyNode scale = argument(node, name, given ? std::optional<unsigned>(3 + i) : i == 0 ? std::optional<unsigned>(2) : std::nullopt);
+    PyNode scale = argument(node, name,
+                            given    ? std::optional<unsigned>(3 + i)
+                            : i == 0 ? std::optional<unsigned>(2)
+                                     : std::nullopt);
     if (!scale || (i == 0 && !given && scale == argument(node, "out", 2) && !argument(node, "alpha")))
       continue;
     Value value = importComponent(scale, out.type);
@@ -571,7 +596,8 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
   }
   auto write = [&](TileBody &body, ValueRange operands) {
     auto scale = [&](unsigned i) { return scales[i] ? operands[*scales[i]] : Value(); };
-    return multiply(body, operands[0], operands[1], given ? operands[2] : Value(), scale(0), scale(1), tileValueType(out.type, extents));
+    return multiply(body, operands[0], operands[1], given ? operands[2] : Value(), scale(0), scale(1),
+                    tileValueType(out.type, extents));
   };
   if (!given)
     return callTiles(call, detail, a.type, extents, write);
@@ -621,7 +647,8 @@ Operand FunctionImporter::reduceTile(TileCall &call, StringRef detail, const Ope
 }
 
 /// The `axis` of a reduction: nothing where none is given; failure where it is no dimension of the tile.
-static FailureOr<std::optional<int64_t>> readAxis(PyNode node, unsigned position, const Operand &tile, const Program &program,
+static FailureOr<std::optional<int64_t>> readAxis(PyNode node, unsigned position, const Operand &tile,
+                                                  const Program &program,
                                                   llvm::function_ref<InFlightDiagnostic(PyNode)> error) {
   PyNode given = argument(node, "axis", position);
   if (!given)
@@ -667,12 +694,14 @@ Operand FunctionImporter::importTileExtremum(PyNode node) {
   Type elements[] = {tile.type, tile.type};
   std::string detail = nameTile(tile.extents, tile.type);
   if (!isPlace)
-    return reduceTile(call, detail, tile, std::nullopt,
-                      elementOperator(node, Operand::ofText(Operand::Builtin, isLeast ? "wp.min" : "wp.max"), elements));
+    return reduceTile(
+        call, detail, tile, std::nullopt,
+        elementOperator(node, Operand::ofText(Operand::Builtin, isLeast ? "wp.min" : "wp.max"), elements));
   Type type = builder.getIntegerType(32, /*isSigned=*/true);
   return callTiles(call, detail, type, {1}, [&](TileBody &body, ValueRange operands) {
     SmallVector<OpFoldResult> first(tile.extents.size(), body.literal(0));
-    Value best = body.declare("best", body.element(tile, operands[0], first)), place = body.declare("place", body.integer(0));
+    Value best = body.declare("best", body.element(tile, operands[0], first)),
+          place = body.declare("place", body.integer(0));
     body.loop("i", body.literal(1), body.literal(countElements(tile.extents)), [&](Value i) {
       Value element = body.elementAt(tile, operands[0], i);
       body.when(body.compare(isLeast ? CmpPredicate::lt : CmpPredicate::gt, element, body.get(best)), [&] {
@@ -701,7 +730,8 @@ Operand FunctionImporter::importTileReduction(PyNode node) {
   Type elements[] = {tile.type, tile.type};
   ElementOperator element = elementOperator(node, op, elements);
   if (!element && op.is(Operand::Builtin))
-    error(opNode) << "expected an operator with an overload for " << typeName(tile.type) << " but got " << describe(opNode);
+    error(opNode) << "expected an operator with an overload for " << typeName(tile.type) << " but got "
+                  << describe(opNode);
   else if (element && element.type != tile.type)
     error(opNode) << "expected an operator that gives " << typeName(tile.type) << ", as the tile has, but "
                   << describe(opNode) << " gives " << typeName(element.type);
@@ -711,7 +741,8 @@ Operand FunctionImporter::importTileReduction(PyNode node) {
   }
   call.texts.push_back({opNode, element.text});
   call.variant = element.text;
-  std::string detail = nameOperator(element.text) + "_" + nameTile(tile.extents, tile.type) + (*axis ? "_axis" + std::to_string(**axis) : "");
+  std::string detail = nameOperator(element.text) + "_" + nameTile(tile.extents, tile.type) +
+                       (*axis ? "_axis" + std::to_string(**axis) : "");
   return reduceTile(call, detail, tile, *axis, element);
 }
 
@@ -728,21 +759,22 @@ Operand FunctionImporter::importTileScan(PyNode node) {
   bool isExclusive = call.name.ends_with("exclusive");
   Type elements[] = {tile.type, tile.type};
   ElementOperator op = elementOperator(node, Operand::ofText(Operand::Builtin, name.str()), elements);
-  return callTiles(call, nameTile(tile.extents, tile.type), tile.type, tile.extents, [&](TileBody &body, ValueRange operands) {
-    Value result = body.declare("result", body.number(operands[0].getType(), 0.0));
-    SmallVector<OpFoldResult> first(tile.extents.size(), body.literal(0));
-    Value start = name == "wp.add" ? body.number(tile.type, 0.0) : body.element(tile, operands[0], first);
-    Value total = body.declare("total", start);
-    body.loop("i", body.literal(0), body.literal(countElements(tile.extents)), [&](Value i) {
-      SmallVector<OpFoldResult> at = body.placeAt(tile, i);
-      if (isExclusive)
-        body.set(result, body.get(total), at);
-      body.set(total, op.apply(body, {body.get(total), body.part(operands[0], at)}));
-      if (!isExclusive)
-        body.set(result, body.get(total), at);
-    });
-    return body.get(result);
-  });
+  return callTiles(
+      call, nameTile(tile.extents, tile.type), tile.type, tile.extents, [&](TileBody &body, ValueRange operands) {
+        Value result = body.declare("result", body.number(operands[0].getType(), 0.0));
+        SmallVector<OpFoldResult> first(tile.extents.size(), body.literal(0));
+        Value start = name == "wp.add" ? body.number(tile.type, 0.0) : body.element(tile, operands[0], first);
+        Value total = body.declare("total", start);
+        body.loop("i", body.literal(0), body.literal(countElements(tile.extents)), [&](Value i) {
+          SmallVector<OpFoldResult> at = body.placeAt(tile, i);
+          if (isExclusive)
+            body.set(result, body.get(total), at);
+          body.set(total, op.apply(body, {body.get(total), body.part(operands[0], at)}));
+          if (!isExclusive)
+            body.set(result, body.get(total), at);
+        });
+        return body.get(result);
+      });
 }
 
 } // namespace kgen::importer

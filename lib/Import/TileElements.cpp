@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of a tile's elements: the thread's own values as tiles, elements by their indices, what indices in another tile
-// say, and sorting.
+// Functions of a tile's elements: the thread's own values as tiles, elements by their indices, what indices in another
+// tile say, and sorting.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -56,7 +56,8 @@ Operand FunctionImporter::importUntile(PyNode node) {
   if (!tile)
     return Operand();
   if (!tile.extents.empty() && (tile.extents.back() != 1 || tile.extents.size() > 3)) {
-    error(node) << "expected a tile with one place for each thread in its last dimension, which is 1 on a CPU, but got the shape "
+    error(node) << "expected a tile with one place for each thread in its last dimension, which is 1 on a CPU, but got "
+                   "the shape "
                 << describeExtents(tile.extents);
     return Operand();
   }
@@ -80,7 +81,8 @@ Operand FunctionImporter::importTileFromThread(PyNode node) {
   TileCall call(node, "tile_from_thread");
   PyNode given = argument(node, "value", 1);
   Value value = importExpression(given), index = importExpression(thread);
-  if (!value || !index || failed(expectType(thread, builder.getIntegerType(32, /*isSigned=*/true), index)) || failed(checkTileStorage(node)))
+  if (!value || !index || failed(expectType(thread, builder.getIntegerType(32, /*isSigned=*/true), index)) ||
+      failed(checkTileStorage(node)))
     return Operand();
   call.add(given, "value", value);
   call.add(thread, "thread_idx", index);
@@ -91,12 +93,14 @@ Operand FunctionImporter::importTileFromThread(PyNode node) {
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Adds indices of an element to a call, one for each dimension and at most `extra` into the element: literals are checked.
-LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, unsigned extra) {
+/// Adds indices of an element to a call, one for each dimension and at most `extra` into the element: literals are
+/// checked.
+LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices,
+                                           unsigned extra) {
   size_t rank = tile.extents.size();
   if (rank && (indices.size() < rank || indices.size() > rank + extra))
-    return error(call.node) << "expected " << rank << (rank == 1 ? " index" : " indices") << " for 'wp." << call.name << "' but got "
-                            << indices.size();
+    return error(call.node) << "expected " << rank << (rank == 1 ? " index" : " indices") << " for 'wp." << call.name
+                            << "' but got " << indices.size();
   for (auto [dimension, index] : enumerate(indices)) {
     std::optional<int64_t> literal = readConstantInteger(index, program);
     int64_t extent = dimension < rank ? tile.extents[dimension] : rank ? cast<VecType>(tile.type).getLength() : INT_MAX;
@@ -128,8 +132,8 @@ Operand FunctionImporter::importTileElement(PyNode node) {
   });
 }
 
-/// `wp.tile_scatter_add(t, i, x, has_value)`, `wp.tile_scatter_masked(t, i, x, has_value)`, `wp.tile_add_inplace(t, i, x)` and
-/// its like.
+/// `wp.tile_scatter_add(t, i, x, has_value)`, `wp.tile_scatter_masked(t, i, x, has_value)`, `wp.tile_add_inplace(t, i,
+/// x)` and its like.
 Operand FunctionImporter::importTileScatter(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "a", 0, "tile");
@@ -148,7 +152,8 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
     if (PyNode index = argument(node, name, 1 + i))
       indices.push_back(index);
   if (!value || (isMasked && !mask)) {
-    error(node) << "expected indices, a value" << (isMasked ? " and whether there is one" : "") << " for 'wp." << call.name << "'";
+    error(node) << "expected indices, a value" << (isMasked ? " and whether there is one" : "") << " for 'wp."
+                << call.name << "'";
     return Operand();
   }
   if (failed(addIndices(call, tile, indices, 0)))
@@ -169,21 +174,24 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
                      .Case("tile_bit_xor_inplace", "^")
                      .Default("");
   Type types[] = {tile.type, tile.type};
-  if (!op.empty() && none_of(lookupPython(Spelling::Infix, op), [&](const BuiltinInfo *info) { return info->accepts(ArrayRef(types)); })) {
-    error(node) << "expected a tile of elements that '" << op << "' takes for 'wp." << call.name << "' but got a " << describeTile(tile);
+  if (!op.empty() && none_of(lookupPython(Spelling::Infix, op),
+                             [&](const BuiltinInfo *info) { return info->accepts(ArrayRef(types)); })) {
+    error(node) << "expected a tile of elements that '" << op << "' takes for 'wp." << call.name << "' but got a "
+                << describeTile(tile);
     return Operand();
   }
   size_t count = tile.extents.size();
-  return changeTile(call, argument(node, "a", 0), nameTile(tile.extents, tile.type), tile, [&](TileBody &body, ValueRange operands) {
-    Value result = body.declare("result", operands[0]), value = operands[1 + count];
-    SmallVector<OpFoldResult> at(operands.slice(1, count));
-    auto change = [&] {
-      Value changed = op.empty() ? value : body.infix(op, {body.element(tile, operands[0], at), value});
-      body.setElement(tile, result, changed, at);
-    };
-    isMasked ? body.when(operands.back(), change) : change();
-    return body.get(result);
-  });
+  return changeTile(
+      call, argument(node, "a", 0), nameTile(tile.extents, tile.type), tile, [&](TileBody &body, ValueRange operands) {
+        Value result = body.declare("result", operands[0]), value = operands[1 + count];
+        SmallVector<OpFoldResult> at(operands.slice(1, count));
+        auto change = [&] {
+          Value changed = op.empty() ? value : body.infix(op, {body.element(tile, operands[0], at), value});
+          body.setElement(tile, result, changed, at);
+        };
+        isMasked ? body.when(operands.back(), change) : change();
+        return body.get(result);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,7 +199,8 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 /// The axis of a call that picks by a tile of indices, which becomes an operand; failure where one of them is wrong.
-FailureOr<PickedAxis> FunctionImporter::addPicked(TileCall &call, unsigned rank, unsigned axisPosition, unsigned &operand) {
+FailureOr<PickedAxis> FunctionImporter::addPicked(TileCall &call, unsigned rank, unsigned axisPosition,
+                                                  unsigned &operand) {
   Operand indices = addTile(call, "indices", 1, "indices");
   if (!indices)
     return failure();
@@ -200,8 +209,8 @@ FailureOr<PickedAxis> FunctionImporter::addPicked(TileCall &call, unsigned rank,
   if (!axis || *axis < 0 || *axis >= rank)
     return error(given) << "expected an axis from 0 to " << rank - 1 << " but got " << describe(given);
   if (!indices.type.isSignedInteger(32) || indices.extents.size() > 1)
-    return error(place) << "expected a tile of int32 with one dimension as indices but got a " << describeTile(indices) << " of the shape "
-                        << describeExtents(indices.extents);
+    return error(place) << "expected a tile of int32 with one dimension as indices but got a " << describeTile(indices)
+                        << " of the shape " << describeExtents(indices.extents);
   operand = call.operands.size() - 1;
   PickedAxis picked;
   picked.axis = *axis;
@@ -239,14 +248,16 @@ Operand FunctionImporter::importTileLoadIndexed(PyNode node) {
   });
 }
 
-LogicalResult FunctionImporter::checkPicked(PyNode node, const PickedAxis &picked, ArrayRef<int64_t> extents, unsigned rank) {
+LogicalResult FunctionImporter::checkPicked(PyNode node, const PickedAxis &picked, ArrayRef<int64_t> extents,
+                                            unsigned rank) {
   if (extents.empty())
     return success();
   if (extents.size() != rank)
-    return error(node) << "expected " << rank << (rank == 1 ? " extent" : " extents") << " for a tile of an array with as many dimensions but got "
-                       << extents.size();
+    return error(node) << "expected " << rank << (rank == 1 ? " extent" : " extents")
+                       << " for a tile of an array with as many dimensions but got " << extents.size();
   if (picked.count && extents[picked.axis] != picked.count)
-    return error(node) << "expected as many indices as the tile has along the axis, " << extents[picked.axis] << ", but got " << picked.count;
+    return error(node) << "expected as many indices as the tile has along the axis, " << extents[picked.axis]
+                       << ", but got " << picked.count;
   return success();
 }
 
@@ -268,7 +279,8 @@ Operand FunctionImporter::importTileStoreIndexed(PyNode node) {
   std::string detail = nameTile(tile.extents, tile.type) + "_axis" + std::to_string(picked->axis);
   auto write = [&](TileBody &body, ValueRange operands) {
     picked->indices = operands[indices];
-    return storeTile(body, call, operands[0], tile, operands[indices + 1], operands.slice(offsets->front(), rank), /*isChecked=*/true, *picked);
+    return storeTile(body, call, operands[0], tile, operands[indices + 1], operands.slice(offsets->front(), rank),
+                     /*isChecked=*/true, *picked);
   };
   bool hasResult = call.name.contains("atomic") && !isStatement(node);
   return callTiles(call, detail + (hasResult ? "_old" : ""), hasResult ? tile.type : Type(), tile.extents, write);
@@ -285,7 +297,8 @@ Operand FunctionImporter::importTileSort(PyNode node) {
     return Operand();
   bool isKey = keys.type.isF32() || (isInt(keys.type) && keys.type.getIntOrFloatBitWidth() >= 32);
   if (!isKey) {
-    error(node) << "expected keys of float32 or of integers of 32 or 64 bits for 'wp.tile_sort' but got a " << describeTile(keys);
+    error(node) << "expected keys of float32 or of integers of 32 or 64 bits for 'wp.tile_sort' but got a "
+                << describeTile(keys);
     return Operand();
   }
   if (!keys.extents.empty() && !values.extents.empty() && keys.extents != values.extents) {
@@ -296,19 +309,22 @@ Operand FunctionImporter::importTileSort(PyNode node) {
   std::string detail = nameTile(keys.extents, keys.type) + (values.type.isF32() ? "" : "_" + typeName(values.type));
   std::pair<PyNode, Operand> tiles[] = {{argument(node, "keys", 0), keys}, {argument(node, "values", 1), values}};
   return changeTiles(call, tiles, detail, [&](TileBody &body, ValueRange operands) {
-    // Each element goes where so many are that come before it: equal ones keep their order, and what is no number is last.
+    // Each element goes where so many are that come before it: equal ones keep their order, and what is no number is
+    // last.
     auto keyAt = [&](Value position) {
       Value key = body.elementAt(keys, operands[0], position);
       if (!keys.type.isF32())
         return key;
       return body.call("wp.where", {body.call("wp.isnan", key), body.number(keys.type, INFINITY), key});
     };
-    Value sortedKeys = body.declare("sorted_keys", operands[0]), sortedValues = body.declare("sorted_values", operands[1]);
+    Value sortedKeys = body.declare("sorted_keys", operands[0]),
+          sortedValues = body.declare("sorted_values", operands[1]);
     OpFoldResult count = body.literal(countElements(keys.extents));
     body.loop("i", body.literal(0), count, [&](Value i) {
       Value key = keyAt(i), place = body.declare("place", body.integer(0));
       auto countOne = [&] { body.set(place, body.infix("+", {body.get(place), body.integer(1)})); };
-      body.loop("j", body.literal(0), i, [&](Value j) { body.when(body.compare(CmpPredicate::le, keyAt(j), key), countOne); });
+      body.loop("j", body.literal(0), i,
+                [&](Value j) { body.when(body.compare(CmpPredicate::le, keyAt(j), key), countOne); });
       body.loop("k", body.infix("+", {i, body.integer(1)}), count,
                 [&](Value k) { body.when(body.compare(CmpPredicate::lt, keyAt(k), key), countOne); });
       Value to = body.get(place);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Linear algebra of tiles: factors, triangular solves, sums of products and Fourier transforms. The loops are those of Warp
-// on the CPU, so that the numbers are.
+// Linear algebra of tiles: factors, triangular solves, sums of products and Fourier transforms. The loops are those of
+// Warp on the CPU, so that the numbers are.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -30,7 +30,8 @@ FailureOr<bool> FunctionImporter::readFillMode(PyNode node, unsigned position) {
 /// Reports a tile that is no square one of floats.
 LogicalResult FunctionImporter::expectSquare(PyNode node, const Operand &tile) {
   if (!tile.type.isF32() && !tile.type.isF64())
-    return error(node) << "expected a tile of float32 or float64 for " << describe(node.child("func")) << " but got a " << describeTile(tile);
+    return error(node) << "expected a tile of float32 or float64 for " << describe(node.child("func")) << " but got a "
+                       << describeTile(tile);
   bool isSquare = tile.extents.size() == 2 && tile.extents[0] == tile.extents[1];
   if (tile.extents.empty() || isSquare)
     return success();
@@ -45,7 +46,9 @@ static Value triangleElement(TileBody &body, Value factor, bool isUpper, OpFoldR
 
 static Value factorize(TileBody &body, TileShape shape, Value matrix, bool isUpper) {
   Value factor = body.declare("factor", body.number(shape.value(), 0.0));
-  auto element = [&](OpFoldResult row, OpFoldResult column) { return triangleElement(body, body.get(factor), isUpper, row, column); };
+  auto element = [&](OpFoldResult row, OpFoldResult column) {
+    return triangleElement(body, body.get(factor), isUpper, row, column);
+  };
   auto store = [&](OpFoldResult row, OpFoldResult column, Value value) {
     body.set(factor, value, isUpper ? SmallVector<OpFoldResult>{column, row} : SmallVector<OpFoldResult>{row, column});
   };
@@ -90,14 +93,18 @@ Operand FunctionImporter::importTileCholesky(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 /// One column of `factor * x = x`, or of the transposed factor, from the first row down or from the last one up.
-static void substitute(TileBody &body, Value factor, bool isTransposed, bool isUp, Value x, int64_t count, std::optional<Value> column) {
-  auto place = [&](Value row) { return column ? SmallVector<OpFoldResult>{row, *column} : SmallVector<OpFoldResult>{row}; };
+static void substitute(TileBody &body, Value factor, bool isTransposed, bool isUp, Value x, int64_t count,
+                       std::optional<Value> column) {
+  auto place = [&](Value row) {
+    return column ? SmallVector<OpFoldResult>{row, *column} : SmallVector<OpFoldResult>{row};
+  };
   auto eachRow = [&](Value i) {
     Value sum = body.declare("sum", body.part(body.get(x), place(i)));
     OpFoldResult lower = isUp ? OpFoldResult(body.infix("+", {i, body.integer(1)})) : body.literal(0);
     OpFoldResult upper = isUp ? body.literal(count) : OpFoldResult(i);
     body.loop("j", lower, upper, [&](Value j) {
-      Value product = body.infix("*", {triangleElement(body, factor, isTransposed, i, j), body.part(body.get(x), place(j))});
+      Value product =
+          body.infix("*", {triangleElement(body, factor, isTransposed, i, j), body.part(body.get(x), place(j))});
       body.set(sum, body.infix("-", {body.get(sum), product}));
     });
     Value pivot = body.part(factor, {i, i});
@@ -113,7 +120,8 @@ static void substitute(TileBody &body, Value factor, bool isTransposed, bool isU
 
 Operand FunctionImporter::importTileSolve(PyNode node) {
   TileCall call(node, tileFunction(node));
-  bool isCholesky = call.name.contains("cholesky"), isUpper = call.name.contains("upper"), isInPlace = call.name.ends_with("_inplace");
+  bool isCholesky = call.name.contains("cholesky"), isUpper = call.name.contains("upper"),
+       isInPlace = call.name.ends_with("_inplace");
   StringRef names[] = {isUpper ? "U" : "L", isUpper ? "z" : "y"};
   Operand factor = addTile(call, names[0], 0, "factor"), right = addTile(call, names[1], 1, "right");
   if (!factor || !right || failed(expectSquare(node, factor)))
@@ -124,10 +132,12 @@ Operand FunctionImporter::importTileSolve(PyNode node) {
       return Operand();
     isUpper = *mode;
   }
-  bool fits = factor.extents.empty() || right.extents.empty() || (right.extents.size() <= 2 && right.extents[0] == factor.extents[0]);
+  bool fits = factor.extents.empty() || right.extents.empty() ||
+              (right.extents.size() <= 2 && right.extents[0] == factor.extents[0]);
   if (factor.type != right.type || !fits) {
-    error(node) << "expected a right side of as many rows and of one type with the factor for 'wp." << call.name << "' but got a "
-                << describeTile(right) << " of the shape " << describeExtents(right.extents) << " for " << describeExtents(factor.extents);
+    error(node) << "expected a right side of as many rows and of one type with the factor for 'wp." << call.name
+                << "' but got a " << describeTile(right) << " of the shape " << describeExtents(right.extents)
+                << " for " << describeExtents(factor.extents);
     return Operand();
   }
   auto write = [&](TileBody &body, ValueRange operands) {
@@ -160,9 +170,9 @@ LogicalResult FunctionImporter::expectAlike(PyNode node, const Operand &a, const
   bool haveOneShape = a.extents.empty() || b.extents.empty() || a.extents == b.extents;
   if (haveOneShape && a.type == b.type)
     return success();
-  return error(node) << "expected tiles of one type and shape for " << describe(node.child("func")) << " but got a " << describeTile(a)
-                     << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(b) << " of the shape "
-                     << describeExtents(b.extents);
+  return error(node) << "expected tiles of one type and shape for " << describe(node.child("func")) << " but got a "
+                     << describeTile(a) << " of the shape " << describeExtents(a.extents) << " and a "
+                     << describeTile(b) << " of the shape " << describeExtents(b.extents);
 }
 
 Operand FunctionImporter::importTileDiagonal(PyNode node) {
@@ -173,9 +183,9 @@ Operand FunctionImporter::importTileDiagonal(PyNode node) {
   bool isSquare = a.extents.empty() || (a.extents.size() == 2 && a.extents[0] == a.extents[1]);
   bool fits = a.extents.empty() || d.extents.empty() || (d.extents.size() == 1 && d.extents[0] == a.extents[0]);
   if (a.type != d.type || !isSquare || !fits) {
-    error(node) << "expected a square tile and one with its diagonal, of one type, for 'wp.tile_diag_add' but got a " << describeTile(a)
-                << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(d) << " of the shape "
-                << describeExtents(d.extents);
+    error(node) << "expected a square tile and one with its diagonal, of one type, for 'wp.tile_diag_add' but got a "
+                << describeTile(a) << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(d)
+                << " of the shape " << describeExtents(d.extents);
     return Operand();
   }
   return callTiles(call, nameTile(a.extents, a.type), a.type, a.extents, [&](TileBody &body, ValueRange operands) {
@@ -221,14 +231,16 @@ Operand FunctionImporter::importTileUpdate(PyNode node) {
   if (!alpha || failed(expectType(scale, scalar, alpha, ", as the tiles hold,")))
     return Operand();
   call.add(scale, "alpha", alpha);
-  return changeTile(call, argument(node, "dest", 2), nameTile(target.extents, target.type), target, [&](TileBody &body, ValueRange operands) {
-    Value result = body.declare("result", operands[1]);
-    body.loopOver(target.extents, [&](TileBody::Path at) {
-      Value product = body.infix("*", {body.element(source, operands[0], at), operands[2]});
-      body.setElement(target, result, body.infix("+", {body.element(target, operands[1], at), product}), at);
-    });
-    return body.get(result);
-  });
+  return changeTile(call, argument(node, "dest", 2), nameTile(target.extents, target.type), target,
+                    [&](TileBody &body, ValueRange operands) {
+                      Value result = body.declare("result", operands[1]);
+                      body.loopOver(target.extents, [&](TileBody::Path at) {
+                        Value product = body.infix("*", {body.element(source, operands[0], at), operands[2]});
+                        body.setElement(target, result,
+                                        body.infix("+", {body.element(target, operands[1], at), product}), at);
+                      });
+                      return body.get(result);
+                    });
 }
 
 //===----------------------------------------------------------------------===//
@@ -288,12 +300,15 @@ struct FourierRow {
     double angle = sign * 2.0 * M_PI / double(length);
     body.loop("j", body.literal(0), body.literal(half), [&](Value j) {
       Value factor = turn(body.infix("*", {number(angle), body.cast(j, scalar)}));
-      body.loop("k", j, body.literal(size), [&](Value k) {
-        Value behind = body.infix("+", {k, body.integer(half)});
-        Value even = at(k), odd = multiply(factor, at(behind));
-        store(k, body.infix("+", {even, odd}));
-        store(behind, body.infix("-", {even, odd}));
-      }, /*step=*/length);
+      body.loop(
+          "k", j, body.literal(size),
+          [&](Value k) {
+            Value behind = body.infix("+", {k, body.integer(half)});
+            Value even = at(k), odd = multiply(factor, at(behind));
+            store(k, body.infix("+", {even, odd}));
+            store(behind, body.infix("-", {even, odd}));
+          },
+          /*step=*/length);
     });
   }
 
@@ -328,29 +343,32 @@ Operand FunctionImporter::importTileFourier(PyNode node) {
   if (!tile)
     return Operand();
   auto vector = dyn_cast<VecType>(tile.type);
-  bool isComplex = vector && vector.getLength() == 2 && (vector.getElementType().isF32() || vector.getElementType().isF64());
+  bool isComplex =
+      vector && vector.getLength() == 2 && (vector.getElementType().isF32() || vector.getElementType().isF64());
   if (!isComplex) {
-    error(node) << "expected a tile of vec2 or vec2d, which are complex numbers, for 'wp." << call.name << "' but got a " << describeTile(tile);
+    error(node) << "expected a tile of vec2 or vec2d, which are complex numbers, for 'wp." << call.name
+                << "' but got a " << describeTile(tile);
     return Operand();
   }
   if (tile.extents.size() == 1) {
     error(node) << "expected a tile with at least 2 dimensions for 'wp." << call.name << "' but got one with 1";
     return Operand();
   }
-  return changeTile(call, argument(node, "inout", 0), nameTile(tile.extents, tile.type), tile, [&](TileBody &body, ValueRange operands) {
-    Value result = body.declare("result", operands[0]);
-    body.loopOver(ArrayRef(tile.extents).drop_back(), [&](TileBody::Path at) {
-      SmallVector<OpFoldResult> row(at);
-      auto placeOf = [&](Value position) {
-        SmallVector<OpFoldResult> place(row);
-        place.push_back(position);
-        return place;
-      };
-      FourierRow transform{body, tile, result, call.name == "tile_fft" ? -1.0 : 1.0, placeOf};
-      llvm::isPowerOf2_64(tile.extents.back()) ? transform.transform() : transform.sumUp();
-    });
-    return body.get(result);
-  });
+  return changeTile(call, argument(node, "inout", 0), nameTile(tile.extents, tile.type), tile,
+                    [&](TileBody &body, ValueRange operands) {
+                      Value result = body.declare("result", operands[0]);
+                      body.loopOver(ArrayRef(tile.extents).drop_back(), [&](TileBody::Path at) {
+                        SmallVector<OpFoldResult> row(at);
+                        auto placeOf = [&](Value position) {
+                          SmallVector<OpFoldResult> place(row);
+                          place.push_back(position);
+                          return place;
+                        };
+                        FourierRow transform{body, tile, result, call.name == "tile_fft" ? -1.0 : 1.0, placeOf};
+                        llvm::isPowerOf2_64(tile.extents.back()) ? transform.transform() : transform.sumUp();
+                      });
+                      return body.get(result);
+                    });
 }
 
 } // namespace kgen::importer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tiles of other shapes and parts of tiles: views, which are tiles of their own here, elements, and assignments to them.
+// Tiles of other shapes and parts of tiles: views, which are tiles of their own here, elements, and assignments to
+// them.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -28,9 +29,8 @@ static Value gather(TileBody &body, TileShape shape, Value tile, ArrayRef<int64_
                     llvm::function_ref<SmallVector<OpFoldResult>(TileBody::Path)> from) {
   TileShape result{shape.element, extents};
   Value gathered = body.declare("result", body.number(result.value(), 0.0));
-  body.loopOver(extents, [&](TileBody::Path at) {
-    body.setElement(result, gathered, body.element(shape, tile, from(at)), at);
-  });
+  body.loopOver(extents,
+                [&](TileBody::Path at) { body.setElement(result, gathered, body.element(shape, tile, from(at)), at); });
   return body.get(gathered);
 }
 
@@ -54,18 +54,19 @@ Operand FunctionImporter::importTileBroadcast(PyNode node) {
   for (auto [i, extent] : enumerate(tile.extents))
     fits &= !fits || extents.empty() || extent == 1 || extent == extents[missing + i];
   if (!fits) {
-    error(shape) << "expected a shape that a tile of the shape " << describeExtents(tile.extents) << " can be broadcast to but got "
-                 << describeExtents(extents);
+    error(shape) << "expected a shape that a tile of the shape " << describeExtents(tile.extents)
+                 << " can be broadcast to but got " << describeExtents(extents);
     return Operand();
   }
-  Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-      SmallVector<OpFoldResult> from;
-      for (auto [i, extent] : enumerate(tile.extents))
-        from.push_back(extent == 1 ? body.literal(0) : at[missing + i]);
-      return from;
-    });
-  });
+  Operand view =
+      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+        return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+          SmallVector<OpFoldResult> from;
+          for (auto [i, extent] : enumerate(tile.extents))
+            from.push_back(extent == 1 ? body.literal(0) : at[missing + i]);
+          return from;
+        });
+      });
   view.text = tile.text;
   return view;
 }
@@ -100,14 +101,15 @@ Operand FunctionImporter::importTileReshape(PyNode node) {
   PyNode shape = argument(node, "shape", 1);
   SmallVector<int64_t> extents = readReshape(shape, countElements(tile.extents));
   if (!tile.extents.empty() && !extents.empty() && countElements(tile.extents) != countElements(extents)) {
-    error(shape) << "expected a shape of " << countElements(tile.extents) << " elements but got " << describeExtents(extents);
+    error(shape) << "expected a shape of " << countElements(tile.extents) << " elements but got "
+                 << describeExtents(extents);
     return Operand();
   }
-  Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-      return body.indicesAt(tile.extents, body.positionOf(extents, at));
-    });
-  });
+  Operand view =
+      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+        return gather(body, tile, operands[0], extents,
+                      [&](TileBody::Path at) { return body.indicesAt(tile.extents, body.positionOf(extents, at)); });
+      });
   view.text = tile.text;
   return view;
 }
@@ -118,14 +120,16 @@ Operand FunctionImporter::importTileTranspose(PyNode node) {
   if (!tile)
     return Operand();
   if (!tile.extents.empty() && tile.extents.size() != 2) {
-    error(node) << "expected a tile with two dimensions for 'wp.tile_transpose' but got one with " << tile.extents.size();
+    error(node) << "expected a tile with two dimensions for 'wp.tile_transpose' but got one with "
+                << tile.extents.size();
     return Operand();
   }
   SmallVector<int64_t> extents(reverse(tile.extents));
-  Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, tile, operands[0], extents,
-                  [&](TileBody::Path at) { return SmallVector<OpFoldResult>{at[1], at[0]}; });
-  });
+  Operand view =
+      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+        return gather(body, tile, operands[0], extents,
+                      [&](TileBody::Path at) { return SmallVector<OpFoldResult>{at[1], at[0]}; });
+      });
   view.text = tile.text;
   view.isContiguous = false;
   return view;
@@ -144,7 +148,8 @@ Operand FunctionImporter::importTileSqueeze(PyNode node) {
     std::optional<int64_t> axis = readConstantInteger(node, program);
     int64_t rank = tile.extents.size(), place = axis.value_or(rank) < 0 ? *axis + rank : axis.value_or(rank);
     if (tile.value && (place < 0 || place >= rank || tile.extents[place] != 1)) {
-      error(node) << "expected a dimension of the extent 1 of a tile of the shape " << describeExtents(tile.extents) << " but got " << describe(node);
+      error(node) << "expected a dimension of the extent 1 of a tile of the shape " << describeExtents(tile.extents)
+                  << " but got " << describe(node);
       return Operand();
     }
     if (tile.value)
@@ -155,19 +160,21 @@ Operand FunctionImporter::importTileSqueeze(PyNode node) {
     if (!gone)
       extents.push_back(extent);
   if (extents.empty() && tile.value) {
-    error(node) << "expected a dimension that is left for 'wp.tile_squeeze' but got a tile of the shape " << describeExtents(tile.extents);
+    error(node) << "expected a dimension that is left for 'wp.tile_squeeze' but got a tile of the shape "
+                << describeExtents(tile.extents);
     return Operand();
   }
-  Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-      SmallVector<OpFoldResult> from;
-      for (bool gone : isGone) {
-        from.push_back(gone ? body.literal(0) : at.front());
-        at = at.drop_front(!gone);
-      }
-      return from;
-    });
-  });
+  Operand view =
+      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+        return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+          SmallVector<OpFoldResult> from;
+          for (bool gone : isGone) {
+            from.push_back(gone ? body.literal(0) : at.front());
+            at = at.drop_front(!gone);
+          }
+          return from;
+        });
+      });
   view.text = tile.text;
   view.isContiguous = tile.isContiguous;
   return view;
@@ -181,7 +188,8 @@ Operand FunctionImporter::importTileConversion(PyNode node) {
   if (!tile || !type)
     return Operand();
   if (!isNumber(type) || !isNumber(tile.type)) {
-    error(node) << "expected numbers for 'wp.tile_astype' but got a " << describeTile(tile) << " for " << typeName(type);
+    error(node) << "expected numbers for 'wp.tile_astype' but got a " << describeTile(tile) << " for "
+                << typeName(type);
     return Operand();
   }
   std::string detail = nameShapes(tile, tile.extents) + "_" + typeName(type);
@@ -199,9 +207,10 @@ Operand FunctionImporter::importTileConversion(PyNode node) {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// What an index picks of one dimension of a tile: nothing where it picks one element, else how many; failure where it is
-/// wrong, or not followed.
-FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view) {
+/// What an index picks of one dimension of a tile: nothing where it picks one element, else how many; failure where it
+/// is wrong, or not followed.
+FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, int64_t extent, bool wraps,
+                                                                  Operand &view) {
   if (index.is("Slice")) {
     FailureOr<SmallVector<int64_t>> positions = readSlice(index, extent);
     if (failed(positions))
@@ -232,8 +241,8 @@ FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, 
 LogicalResult FunctionImporter::checkTileIndex(PyNode index, int64_t literal, int64_t extent, bool wraps) {
   if (literal >= (wraps ? -extent : 0) && literal < extent)
     return success();
-  return error(index) << "expected " << (wraps ? "an index" : "an offset") << " from " << (wraps ? -extent : 0) << " to " << extent - 1
-                      << " for a dimension of the tile but got " << literal;
+  return error(index) << "expected " << (wraps ? "an index" : "an offset") << " from " << (wraps ? -extent : 0)
+                      << " to " << extent - 1 << " for a dimension of the tile but got " << literal;
 }
 
 LogicalResult FunctionImporter::checkTileIndex(PyNode index, const Operand &operand) {
@@ -241,7 +250,8 @@ LogicalResult FunctionImporter::checkTileIndex(PyNode index, const Operand &oper
   if (operand.is(Operand::Tile) && !isInt(type))
     return error(index) << "expected a tile of integers as index but got a " << describeTile(operand);
   if (!type || !isInt(type))
-    return error(index) << "expected integers or slices as index of a tile but got " << (type ? typeName(type) : describe(index));
+    return error(index) << "expected integers or slices as index of a tile but got "
+                        << (type ? typeName(type) : describe(index));
   return success();
 }
 
@@ -253,7 +263,8 @@ static std::string nameStep(const TileStep &step) {
     return "at" + std::to_string(step.first);
   int64_t end = step.first + step.step * step.count;
   std::string text = std::to_string(step.first) + "to" + (end < 0 ? "start" : std::to_string(end));
-  return text + (step.step == 1 ? "" : "by" + std::string(step.step < 0 ? "minus" : "") + std::to_string(std::abs(step.step)));
+  return text +
+         (step.step == 1 ? "" : "by" + std::string(step.step < 0 ? "minus" : "") + std::to_string(std::abs(step.step)));
 }
 
 /// What a function's name says of an operator that it updates with.
@@ -294,7 +305,8 @@ FailureOr<TileStep> FunctionImporter::importTileIndex(TileCall &call, PyNode ind
   return step;
 }
 
-FailureOr<TilePick> FunctionImporter::pickOfTile(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
+FailureOr<TilePick> FunctionImporter::pickOfTile(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices,
+                                                 bool wraps) {
   TilePick pick;
   pick.wraps = wraps;
   pick.isContiguous = tile.isContiguous;
@@ -327,8 +339,10 @@ FailureOr<TilePick> FunctionImporter::pickOfTile(TileCall &call, const Operand &
   return pick;
 }
 
-SmallVector<OpFoldResult> TilePick::pathTo(TileBody &body, TileShape shape, ValueRange operands, TileBody::Path at) const {
-  SmallVector<OpFoldResult> place = placeOf(body, operands, at), path = body.place(shape, ArrayRef(place).take_front(shape.extents.size()));
+SmallVector<OpFoldResult> TilePick::pathTo(TileBody &body, TileShape shape, ValueRange operands,
+                                           TileBody::Path at) const {
+  SmallVector<OpFoldResult> place = placeOf(body, operands, at),
+                            path = body.place(shape, ArrayRef(place).take_front(shape.extents.size()));
   append_range(path, ArrayRef(place).drop_front(shape.extents.size()));
   return path;
 }
@@ -365,9 +379,10 @@ Operand FunctionImporter::importPick(TileCall &call, const Operand &tile, ArrayR
   std::string detail = nameTile(tile.extents, tile.type) + "_" + pick->name;
   call.variant = wraps ? "wraps" : "";
   if (pick->extents.empty())
-    return callForValue(call, detail, pick->isPart(tile) ? elementType(tile.type) : tile.type, [&](TileBody &body, ValueRange operands) {
-      return body.part(operands[0], pick->pathTo(body, tile, operands, {}));
-    });
+    return callForValue(call, detail, pick->isPart(tile) ? elementType(tile.type) : tile.type,
+                        [&](TileBody &body, ValueRange operands) {
+                          return body.part(operands[0], pick->pathTo(body, tile, operands, {}));
+                        });
   Operand view = callTiles(call, detail, tile.type, pick->extents, [&](TileBody &body, ValueRange operands) {
     return gather(body, tile, operands[0], pick->extents,
                   [&](TileBody::Path at) { return pick->placeOf(body, operands, at); });
@@ -412,9 +427,7 @@ bool FunctionImporter::mayBeTile(PyNode node) const {
 
 /// Whether indices are integers, each of which picks one place.
 bool FunctionImporter::areTileIndices(ArrayRef<PyNode> indices) const {
-  return none_of(indices, [&](PyNode index) {
-    return index.is("Slice") || isSliceCall(index) || mayBeTile(index);
-  });
+  return none_of(indices, [&](PyNode index) { return index.is("Slice") || isSliceCall(index) || mayBeTile(index); });
 }
 
 LogicalResult FunctionImporter::refuseIndices(PyNode node, const Operand &tile, size_t count) {
@@ -423,7 +436,8 @@ LogicalResult FunctionImporter::refuseIndices(PyNode node, const Operand &tile, 
 }
 
 /// The part of a tile at its first indices: an element, or a tile of the dimensions that are left.
-FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, const Operand &tile, Value base, ArrayRef<PyNode> indices) {
+FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, const Operand &tile, Value base,
+                                                                 ArrayRef<PyNode> indices) {
   SmallVector<int64_t> extents = tile.extents;
   if (auto vector = dyn_cast<VecType>(tile.type)) // `t[i, 2]`
     extents.push_back(vector.getLength());
@@ -431,8 +445,10 @@ FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, co
     return refuseIndices(node, tile, indices.size());
   Place place{base, {}, TileShape(tile).value()};
   for (auto [index, extent] : zip(indices, extents)) {
-    if (std::optional<int64_t> literal = readConstantInteger(index, program); literal && (*literal < -extent || *literal >= extent))
-      return error(index) << "expected an index from " << -extent << " to " << extent - 1 << " for a dimension of the tile but got " << *literal;
+    if (std::optional<int64_t> literal = readConstantInteger(index, program);
+        literal && (*literal < -extent || *literal >= extent))
+      return error(index) << "expected an index from " << -extent << " to " << extent - 1
+                          << " for a dimension of the tile but got " << *literal;
     OpFoldResult step = importIndex(index);
     if (!step)
       return failure();
@@ -498,23 +514,27 @@ Operand FunctionImporter::importTileView(PyNode node) {
     return Operand();
   }
   for (auto [index, whole, extent] : zip(indices, tile.extents, extents))
-    if (std::optional<int64_t> first = readConstantInteger(index, program); first && (*first < 0 || *first + extent > whole)) {
-      error(index) << "expected an offset from 0 to " << whole - extent << " for a view of " << extent << " of " << whole << " but got " << *first;
+    if (std::optional<int64_t> first = readConstantInteger(index, program);
+        first && (*first < 0 || *first + extent > whole)) {
+      error(index) << "expected an offset from 0 to " << whole - extent << " for a view of " << extent << " of "
+                   << whole << " but got " << *first;
       return Operand();
     }
   FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 1, tile.extents.size());
   if (failed(offsets))
     return Operand();
-  Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-      SmallVector<OpFoldResult> from;
-      for (auto [i, index] : enumerate(at))
-        from.push_back(body.infix("+", {operands[1 + i], cast<Value>(index)}));
-      return from;
-    });
-  });
+  Operand view =
+      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+        return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+          SmallVector<OpFoldResult> from;
+          for (auto [i, index] : enumerate(at))
+            from.push_back(body.infix("+", {operands[1 + i], cast<Value>(index)}));
+          return from;
+        });
+      });
   view.text = tile.text;
-  view.isContiguous = tile.isContiguous && !extents.empty() && ArrayRef(extents).drop_front() == ArrayRef(tile.extents).drop_front();
+  view.isContiguous =
+      tile.isContiguous && !extents.empty() && ArrayRef(extents).drop_front() == ArrayRef(tile.extents).drop_front();
   return view;
 }
 
@@ -528,31 +548,34 @@ Operand FunctionImporter::importTileAssign(PyNode node) {
   if (!whole || !part)
     return Operand();
   if (whole.type != part.type || whole.extents.size() != part.extents.size()) {
-    error(node) << "expected tiles of one type and as many dimensions for 'wp.tile_assign' but got a " << describeTile(whole) << " of the shape "
-                << describeExtents(whole.extents) << " and a " << describeTile(part) << " of the shape " << describeExtents(part.extents);
+    error(node) << "expected tiles of one type and as many dimensions for 'wp.tile_assign' but got a "
+                << describeTile(whole) << " of the shape " << describeExtents(whole.extents) << " and a "
+                << describeTile(part) << " of the shape " << describeExtents(part.extents);
     return Operand();
   }
   PyNode offset = argument(node, "offset", 2);
   PyNodes firsts = offset ? indicesOf(offset) : PyNodes(whole.extents.size());
   for (auto [first, most, extent] : zip(firsts, whole.extents, part.extents))
-    if (std::optional<int64_t> literal = first ? readConstantInteger(first, program) : 0; literal && (*literal < 0 || *literal + extent > most)) {
-      error(first ? first : node) << "expected a part that lies in the tile for 'wp.tile_assign' but got " << extent << " from " << *literal
-                                  << " on in a dimension of " << most;
+    if (std::optional<int64_t> literal = first ? readConstantInteger(first, program) : 0;
+        literal && (*literal < 0 || *literal + extent > most)) {
+      error(first ? first : node) << "expected a part that lies in the tile for 'wp.tile_assign' but got " << extent
+                                  << " from " << *literal << " on in a dimension of " << most;
       return Operand();
     }
   FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, whole.extents.size());
   if (failed(offsets))
     return Operand();
-  return changeTile(call, argument(node, "dst", 0), nameShapes(part, whole.extents), whole, [&](TileBody &body, ValueRange operands) {
-    Value result = body.declare("result", operands[0]);
-    body.loopOver(part.extents, [&](TileBody::Path at) {
-      SmallVector<OpFoldResult> place;
-      for (auto [i, index] : enumerate(at))
-        place.push_back(body.infix("+", {operands[2 + i], cast<Value>(index)}));
-      body.setElement(whole, result, body.element(part, operands[1], at), place);
-    });
-    return body.get(result);
-  });
+  return changeTile(call, argument(node, "dst", 0), nameShapes(part, whole.extents), whole,
+                    [&](TileBody &body, ValueRange operands) {
+                      Value result = body.declare("result", operands[0]);
+                      body.loopOver(part.extents, [&](TileBody::Path at) {
+                        SmallVector<OpFoldResult> place;
+                        for (auto [i, index] : enumerate(at))
+                          place.push_back(body.infix("+", {operands[2 + i], cast<Value>(index)}));
+                        body.setElement(whole, result, body.element(part, operands[1], at), place);
+                      });
+                      return body.get(result);
+                    });
 }
 
 /// The tile that the target of an assignment is a part of; none for any other target.
@@ -572,7 +595,8 @@ static PyNodes targetIndices(PyNode target) {
 }
 
 /// Where a part of a tile is assigned to: in the variable that holds the tile.
-FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target, const Operand &tile, ArrayRef<PyNode> indices) {
+FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target, const Operand &tile,
+                                                                  ArrayRef<PyNode> indices) {
   if (!tile.value || !isa<VarType>(tile.value.getType())) {
     refuseTile(target);
     return failure();
@@ -599,7 +623,9 @@ LogicalResult FunctionImporter::assignToTile(PyNode target, const Operand &tile,
   FailureOr<Place> place = targetInTile(target, tile, indices);
   if (failed(place))
     return failure();
-  Operand part = Operand::ofTile(tile.type, SmallVector<int64_t>(ArrayRef(tile.extents).drop_front(std::min(indices.size(), tile.extents.size()))));
+  Operand part = Operand::ofTile(
+      tile.type,
+      SmallVector<int64_t>(ArrayRef(tile.extents).drop_front(std::min(indices.size(), tile.extents.size()))));
   if (!part.extents.empty() && failed(checkTileValue(part, value, from)))
     return failure();
   Value given = value.is(Operand::Tile) && !part.extents.empty() ? value.value : toValue(from, value);
@@ -615,16 +641,16 @@ LogicalResult FunctionImporter::checkTileValue(const Operand &part, const Operan
     return error(from) << "expected a tile of the shape " << describeExtents(part.extents) << " but got "
                        << (value.value ? typeName(value.value.getType()) : describe(from));
   if (!value.extents.empty() && !part.extents.empty() && value.extents != part.extents)
-    return error(from) << "expected a tile of the shape " << describeExtents(part.extents) << " but got one of the shape "
-                       << describeExtents(value.extents);
+    return error(from) << "expected a tile of the shape " << describeExtents(part.extents)
+                       << " but got one of the shape " << describeExtents(value.extents);
   if (value.type != part.type)
     return error(from) << "expected a " << describeTile(part) << " but got a " << describeTile(value);
   return success();
 }
 
 /// `t[1:3] = u`, as a call whose text is the assignment. Where `op` is not empty, an element is changed by it.
-LogicalResult FunctionImporter::assignToPick(PyNode target, const Operand &tile, ArrayRef<PyNode> indices, const Operand &value, PyNode from,
-                                             StringRef op) {
+LogicalResult FunctionImporter::assignToPick(PyNode target, const Operand &tile, ArrayRef<PyNode> indices,
+                                             const Operand &value, PyNode from, StringRef op) {
   PyNode root = target.child("value");
   if (!root.is("Name") || !isa<VarType>(tile.value.getType())) {
     refuseTile(target);
@@ -672,11 +698,14 @@ LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
   if (tile.value && !isPathInTile(tile, indices)) {
     StringRef symbol = symbolOf(node.text("op"));
     Operand value = importOperand(from);
-    Type type = indices.size() > tile.extents.size() && isVec(tile.type) ? elementType(tile.type) : tile.type, types[] = {type, type};
-    bool isTaken = any_of(lookupPython(Spelling::Infix, symbol),
-                          [&](const BuiltinInfo *info) { return info->accepts(ArrayRef(types)) && info->resultType(ArrayRef(types)) == type; });
+    Type type = indices.size() > tile.extents.size() && isVec(tile.type) ? elementType(tile.type) : tile.type,
+         types[] = {type, type};
+    bool isTaken = any_of(lookupPython(Spelling::Infix, symbol), [&](const BuiltinInfo *info) {
+      return info->accepts(ArrayRef(types)) && info->resultType(ArrayRef(types)) == type;
+    });
     if (value && !isTaken)
-      return error(node) << "expected an operator that takes two elements of the tile but got '" << symbol << "' for " << typeName(type);
+      return error(node) << "expected an operator that takes two elements of the tile but got '" << symbol << "' for "
+                         << typeName(type);
     return value ? assignToPick(target, tile, indices, value, from, symbol) : failure();
   }
   FailureOr<Place> place = targetInTile(target, tile, indices);

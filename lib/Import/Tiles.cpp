@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tiles as one thread has them: each is a vector or matrix, each call of one of Warp's functions a call of a `kgen.func`
-// that does the same for a block of one thread. The call keeps how its author wrote it, so that it goes out as it came.
-// Tiles that kgen has no value for are followed by type, so that what Warp would refuse is refused for Warp's reason.
+// Tiles as one thread has them: each is a vector or matrix, each call of one of Warp's functions a call of a
+// `kgen.func` that does the same for a block of one thread. The call keeps how its author wrote it, so that it goes out
+// as it came. Tiles that kgen has no value for are followed by type, so that what Warp would refuse is refused for
+// Warp's reason.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
@@ -53,9 +54,10 @@ Operand FunctionImporter::refuseTile(PyNode node, const Operand &tile) {
 }
 
 void FunctionImporter::reportRefusedTile() {
-  InFlightDiagnostic report = error(tileUse) << "expected a tile that a thread can hold (numbers or vectors, at most " << maxComponents
-                                             << " numbers, extents that are known) but got "
-                                             << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of a part of one");
+  InFlightDiagnostic report = error(tileUse)
+                              << "expected a tile that a thread can hold (numbers or vectors, at most " << maxComponents
+                              << " numbers, extents that are known) but got "
+                              << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of a part of one");
   if (!refusedTile)
     return;
   report << ", a " << describeTile(refusedTile);
@@ -83,7 +85,8 @@ Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
           .Case("wp.tile_extract", &FunctionImporter::importTileElement)
           .Cases({"wp.tile_scatter_add", "wp.tile_scatter_masked", "wp.tile_add_inplace", "wp.tile_sub_inplace"},
                  &FunctionImporter::importTileScatter)
-          .Cases({"wp.tile_bit_and_inplace", "wp.tile_bit_or_inplace", "wp.tile_bit_xor_inplace"}, &FunctionImporter::importTileScatter)
+          .Cases({"wp.tile_bit_and_inplace", "wp.tile_bit_or_inplace", "wp.tile_bit_xor_inplace"},
+                 &FunctionImporter::importTileScatter)
           .Case("wp.tile_load_indexed", &FunctionImporter::importTileLoadIndexed)
           .Cases({"wp.tile_store_indexed", "wp.tile_atomic_add_indexed"}, &FunctionImporter::importTileStoreIndexed)
           .Case("wp.tile_sort", &FunctionImporter::importTileSort)
@@ -101,10 +104,12 @@ Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
           .Case("wp.tile_astype", &FunctionImporter::importTileConversion)
           .Case("wp.tile_matmul", &FunctionImporter::importTileProduct)
           .Case("wp.tile_map", &FunctionImporter::importTileMap)
-          .Cases({"wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"}, &FunctionImporter::importTileExtremum)
+          .Cases({"wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"},
+                 &FunctionImporter::importTileExtremum)
           .Case("wp.tile_sum", &FunctionImporter::importTileSum)
           .Case("wp.tile_reduce", &FunctionImporter::importTileReduction)
-          .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive", "wp.tile_scan_max_inclusive"},
+          .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive",
+                  "wp.tile_scan_max_inclusive"},
                  &FunctionImporter::importTileScan)
           .Default(nullptr);
   if (!import) {
@@ -119,7 +124,8 @@ Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
   return result;
 }
 
-/// The parameters of one of Warp's functions, in order, those that may be left out with `?`; "" where they are not so simple.
+/// The parameters of one of Warp's functions, in order, those that may be left out with `?`; "" where they are not so
+/// simple.
 static StringRef parametersOf(StringRef callee) {
   return llvm::StringSwitch<StringRef>(callee)
       .Cases({"wp.tile_zeros", "wp.tile_ones", "wp.tile_empty"}, "shape dtype? storage?")
@@ -137,7 +143,9 @@ static StringRef parametersOf(StringRef callee) {
       .Case("wp.tile_assign", "dst src offset?")
       .Case("wp.tile", "x preserve_type?")
       .Cases({"wp.untile", "wp.tile_transpose", "wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"}, "a")
-      .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive", "wp.tile_scan_max_inclusive"}, "a")
+      .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive",
+              "wp.tile_scan_max_inclusive"},
+             "a")
       .Case("wp.tile_sum", "a axis?")
       .Case("wp.tile_reduce", "op a axis?")
       .Case("wp.tile_dot", "a b")
@@ -164,7 +172,8 @@ static PyNode tileParameter(PyNode node, StringRef name) {
 
 /// Whether Warp takes an integer for a tuple with one.
 static bool takesInteger(StringRef function) {
-  return is_contained({"tile_load", "tile_store", "tile_atomic_add", "tile_zeros", "tile_ones", "tile_empty", "tile_full", "tile_from_thread"},
+  return is_contained({"tile_load", "tile_store", "tile_atomic_add", "tile_zeros", "tile_ones", "tile_empty",
+                       "tile_full", "tile_from_thread"},
                       function);
 }
 
@@ -172,8 +181,11 @@ static bool takesInteger(StringRef function) {
 LogicalResult FunctionImporter::checkTileTuples(PyNode node) {
   PyNode shape = tileParameter(node, "shape"), offset = tileParameter(node, "offset");
   auto refuse = [&](PyNode place, StringRef name, StringRef why) {
-    return error(place) << "expected a tuple as '" << name << "' of " << describe(node.child("func")) << why << "; write '("
-                        << (place.is("Name") ? place.text("id").str() : std::to_string(*readConstantInteger(place, program))) << ",)'";
+    return error(place) << "expected a tuple as '" << name << "' of " << describe(node.child("func")) << why
+                        << "; write '("
+                        << (place.is("Name") ? place.text("id").str()
+                                             : std::to_string(*readConstantInteger(place, program)))
+                        << ",)'";
   };
   auto isInteger = [&](PyNode given) { return given && readConstantInteger(given, program).has_value(); };
   bool isPair = shape && offset && takesInteger(tileFunction(node));
@@ -194,13 +206,15 @@ LogicalResult FunctionImporter::checkTileArguments(PyNode node, StringRef callee
     return success();
   size_t count = node.list("args").size();
   if (count > parameters.size())
-    return error(node) << "expected at most " << parameters.size() << (parameters.size() == 1 ? " argument" : " arguments") << " for '"
-                       << callee << "' but got " << count;
+    return error(node) << "expected at most " << parameters.size()
+                       << (parameters.size() == 1 ? " argument" : " arguments") << " for '" << callee << "' but got "
+                       << count;
   auto nameOf = [](StringRef parameter) { return parameter.trim('?'); };
   for (PyNode keyword : node.list("keywords")) {
     StringRef name = keyword.text("arg");
     if (none_of(drop_begin(parameters, count), [&](StringRef parameter) { return nameOf(parameter) == name; }))
-      return error(keyword) << "expected a parameter of '" << callee << "' that has no value yet but got '" << name << "'";
+      return error(keyword) << "expected a parameter of '" << callee << "' that has no value yet but got '" << name
+                            << "'";
   }
   for (auto [i, parameter] : enumerate(parameters))
     if (!parameter.ends_with("?") && !argument(node, parameter, i))
@@ -251,8 +265,8 @@ FailureOr<SmallVector<unsigned>> FunctionImporter::addOffsets(TileCall &call, un
   PyNode given = argument(call.node, "offset", position);
   PyNodes offsets = given.is("Tuple") ? given.list("elts") : given ? PyNodes{given} : PyNodes{};
   if (given && offsets.size() != rank)
-    return error(given) << "expected " << rank << (rank == 1 ? " offset" : " offsets, one for each dimension,") << " but got "
-                        << offsets.size();
+    return error(given) << "expected " << rank << (rank == 1 ? " offset" : " offsets, one for each dimension,")
+                        << " but got " << offsets.size();
   SmallVector<unsigned> numbers;
   Type type = builder.getIntegerType(32, /*isSigned=*/true);
   for (unsigned dimension = 0; dimension < rank; ++dimension) {
@@ -301,7 +315,8 @@ std::optional<int64_t> FunctionImporter::readTileExtent(PyNode node) {
   return errors == before ? extent : std::nullopt;
 }
 
-/// The extents that literals and constants give; none where there are none, which is reported, or where they are not followed.
+/// The extents that literals and constants give; none where there are none, which is reported, or where they are not
+/// followed.
 SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
   SmallVector<int64_t> extents;
   if (shape.is("Attribute") && shape.text("attr") == "shape" && mayBeTile(shape.child("value")))
@@ -323,7 +338,8 @@ LogicalResult FunctionImporter::checkTileStorage(PyNode node) {
                           << (text.empty() ? describe(storage) : "'" + text.str() + "'");
   if (!hasConstantParameters() || text != "shared")
     return success();
-  return error(storage) << "expected no tile in shared memory in a kernel with entry_point_abi='external_constant_params'";
+  return error(storage)
+         << "expected no tile in shared memory in a kernel with entry_point_abi='external_constant_params'";
 }
 
 FailureOr<bool> FunctionImporter::readTileFlag(PyNode node, StringRef keyword, bool otherwise) const {
@@ -345,17 +361,19 @@ CallOp FunctionImporter::createTileCall(TileCall &call, StringRef detail, TypeRa
     return nullptr;
   }
   SmallVector<StringRef> names = map_to_vector(call.places, [](const auto &place) { return StringRef(place.second); });
-  FuncOp function = module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names, results, location(call.node), call.variant,
-                                         [&](Block *body) {
-                                           TileBody writer(body, location(call.node));
-                                           ReturnOp::create(writer.b, writer.location, write(writer, body->getArguments()));
-                                         });
+  FuncOp function =
+      module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names, results, location(call.node),
+                           call.variant, [&](Block *body) {
+                             TileBody writer(body, location(call.node));
+                             ReturnOp::create(writer.b, writer.location, write(writer, body->getArguments()));
+                           });
   auto op = CallOp::create(builder, location(call.node), function, call.operands);
   op->setAttr(spellingAttrName, spellTileCall(call));
   return op;
 }
 
-Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents, TileWriter write) {
+Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents,
+                                    TileWriter write) {
   Operand tile = element ? Operand::ofTile(element, SmallVector<int64_t>(extents)) : Operand::ofTuple({});
   SmallVector<Type> results;
   if (element)
@@ -378,14 +396,16 @@ Value FunctionImporter::callForValue(TileCall &call, StringRef detail, Type type
   return op ? op.getResult(0) : Value();
 }
 
-Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode, Operand>> tiles, StringRef detail, TilesWriter write) {
+Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode, Operand>> tiles, StringRef detail,
+                                      TilesWriter write) {
   SmallVector<Value> variables;
   SmallVector<Type> types;
   for (const auto &[place, tile] : tiles) {
     Operand bound = place.is("Name") ? bindings.lookup(place.text("id")) : Operand();
     bool isVariable = bound.is(Operand::Tile) && bound.value && isa<VarType>(bound.value.getType());
     if (tile.value && (!isVariable || is_contained(variables, bound.value))) {
-      error(place) << "expected the name of a" << (isVariable ? "nother" : "") << " tile to change but got " << describe(place);
+      error(place) << "expected the name of a" << (isVariable ? "nother" : "") << " tile to change but got "
+                   << describe(place);
       return Operand();
     }
     variables.push_back(bound.value);
@@ -402,13 +422,15 @@ Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode,
   return Operand::ofTuple({});
 }
 
-Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile, TileWriter write) {
+Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile,
+                                     TileWriter write) {
   return changeTiles(call, {{place, tile}}, detail,
                      [&](TileBody &body, ValueRange operands) { return SmallVector<Value>{write(body, operands)}; });
 }
 
 /// Reports a name that has a tile and gets something else, or the other way round.
-LogicalResult FunctionImporter::refuseTileName(StringRef name, const Operand &bound, const Operand &given, PyNode from) {
+LogicalResult FunctionImporter::refuseTileName(StringRef name, const Operand &bound, const Operand &given,
+                                               PyNode from) {
   auto describeWhole = [](const Operand &operand) {
     if (operand.is(Operand::Tile))
       return describeTile(operand) + " of the shape " + describeExtents(operand.extents);
@@ -416,7 +438,8 @@ LogicalResult FunctionImporter::refuseTileName(StringRef name, const Operand &bo
     return typeName(variable ? variable.getElementType() : operand.value.getType());
   };
   InFlightDiagnostic diagnostic = error(from);
-  diagnostic << "expected " << describeWhole(bound) << ", the type of '" << name << "', but got " << describeWhole(given);
+  diagnostic << "expected " << describeWhole(bound) << ", the type of '" << name << "', but got "
+             << describeWhole(given);
   diagnostic.attachNote(bound.value.getLoc()) << "it has that type from here";
   return diagnostic;
 }
@@ -446,13 +469,14 @@ LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, P
 LogicalResult FunctionImporter::checkTileResults(PyNode node, ArrayRef<Operand> tiles) {
   for (auto [first, other] : zip_equal(resultTiles, tiles)) {
     if (first.kind != other.kind || first.extents != other.extents)
-      return error(node) << "expected a tile of the shape " << describeExtents(first.extents) << ", as from the other return of '"
-                         << function.text("name") << "', but got " << describeExtents(other.extents);
+      return error(node) << "expected a tile of the shape " << describeExtents(first.extents)
+                         << ", as from the other return of '" << function.text("name") << "', but got "
+                         << describeExtents(other.extents);
     if (first.text.empty())
       first.text = other.text;
     if (!other.text.empty() && first.text != other.text)
-      return error(node) << "expected a tile that '" << first.text << "' is, as from the other return of '" << function.text("name")
-                         << "', but got '" << other.text << "'";
+      return error(node) << "expected a tile that '" << first.text << "' is, as from the other return of '"
+                         << function.text("name") << "', but got '" << other.text << "'";
   }
   return success();
 }
@@ -473,10 +497,11 @@ LogicalResult FunctionImporter::checkTileNames() {
     return success();
   InFlightDiagnostic diagnostic = error(conflict->parameter ? conflict->parameter : conflict->link.value);
   if (conflict->parameter)
-    diagnostic << "expected a tile that the function does not change, since it is the caller's too, and kgen's tiles are values";
+    diagnostic << "expected a tile that the function does not change, since it is the caller's too, and kgen's tiles "
+                  "are values";
   else
-    diagnostic << "expected a tile that does not change, since '" << conflict->link.name << "' stands for '" << conflict->link.of
-               << "' or a part of it, and kgen's tiles are values";
+    diagnostic << "expected a tile that does not change, since '" << conflict->link.name << "' stands for '"
+               << conflict->link.of << "' or a part of it, and kgen's tiles are values";
   diagnostic.attachNote(location(conflict->change)) << "'" << conflict->changed << "' changes here";
   if (conflict->read)
     diagnostic.attachNote(location(conflict->read)) << "the other is read here";
@@ -488,7 +513,8 @@ LogicalResult FunctionImporter::checkTileNames() {
 //===----------------------------------------------------------------------===//
 
 /// Writes an argument of a call: operands, constants and functions of the author's as places, the rest as it stands.
-void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVectorImpl<Attribute> &constants, std::string &text) {
+void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVectorImpl<Attribute> &constants,
+                                     std::string &text) {
   if (!node)
     return;
   for (auto [i, place] : enumerate(call.places))
@@ -559,10 +585,12 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
   }
   TypedAttr value = convertLiteral(*literal, literal->naturalType(program.getContext()), /*wrap=*/true);
   text += "{#" + std::to_string(constants.size()) + "}";
-  constants.push_back(literal->symbol.empty() ? Attribute(value) : builder.getArrayAttr({value, builder.getStringAttr(literal->symbol)}));
+  constants.push_back(literal->symbol.empty() ? Attribute(value)
+                                              : builder.getArrayAttr({value, builder.getStringAttr(literal->symbol)}));
 }
 
-void FunctionImporter::spellArguments(const TileCall &call, ArrayRef<PyNode> nodes, SmallVectorImpl<Attribute> &constants, std::string &text) {
+void FunctionImporter::spellArguments(const TileCall &call, ArrayRef<PyNode> nodes,
+                                      SmallVectorImpl<Attribute> &constants, std::string &text) {
   for (auto [i, node] : enumerate(nodes)) {
     text += i ? ", " : "";
     spellArgument(call, node, constants, text);

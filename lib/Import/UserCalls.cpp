@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of the author's functions: arguments in the order of the parameters, the overload that takes them, its instance.
+// Calls of the author's functions: arguments in the order of the parameters, the overload that takes them, its
+// instance.
 
 #include "FunctionImporter.h"
 #include "Generics.h"
@@ -210,7 +211,8 @@ Value FunctionImporter::applyOperator(PyNode node, Value lhs, Value rhs, PyNode 
 /// Refuses a parameter of a called function whose type nothing says.
 bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode parameter) {
   PyNode annotation = parameter.child("annotation");
-  if (annotation && (isGeneric(annotation, program) || readParameterType(annotation, program) || isTileAnnotation(annotation)))
+  if (annotation &&
+      (isGeneric(annotation, program) || readParameterType(annotation, program) || isTileAnnotation(annotation)))
     return false;
   PyNode place = annotation ? annotation : parameter;
   StringRef name = parameter.text("arg");
@@ -238,8 +240,9 @@ LogicalResult FunctionImporter::checkBuiltins(ArrayRef<Argument> arguments) {
   static constexpr StringRef special[] = {"wp.printf", "wp.print", "print", "wp.tid", "wp.len", "wp.grad", "wp.static"};
   for (const Argument &argument : arguments)
     if (argument.operand.is(Operand::Builtin) && is_contained(special, argument.operand.text))
-      return error(argument.node) << "expected a function, or a builtin that computes a value from values, as argument but got "
-                                  << describe(argument.node);
+      return error(argument.node)
+             << "expected a function, or a builtin that computes a value from values, as argument but got "
+             << describe(argument.node);
   return success();
 }
 

@@ -190,8 +190,7 @@ bool Variables::isSingleAssignment(const Local &local) {
       return false;
     only = &occurrence;
   }
-  return all_of(local.occurrences,
-                [&](const Occurrence &use) { return &use == only || reaches(*only, use); });
+  return all_of(local.occurrences, [&](const Occurrence &use) { return &use == only || reaches(*only, use); });
 }
 
 /// True for the variable of one loop after another that is used nowhere else: each loop then has its own.
@@ -232,8 +231,7 @@ void Variables::placeDeclaration(StringRef name, const Local &local) {
     return false;
   };
   const Block *block = first.block;
-  while (block->parent &&
-         (!holdsAll(block) || (isInLoop(block) && !isAssignedBeforeUse(block->statements, name))))
+  while (block->parent && (!holdsAll(block) || (isInLoop(block) && !isAssignedBeforeUse(block->statements, name))))
     block = block->parent;
   int position = std::max(0, positionIn(block, first));
   declarations[block->statements[position].key()].push_back(name);

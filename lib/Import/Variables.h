@@ -21,8 +21,8 @@ public:
 
   /// True for a parameter and for a name that is assigned somewhere.
   bool isLocal(llvm::StringRef name) const { return locals.contains(name); }
-  /// True for a name that has to be a `kgen.var`; false for one that is an SSA value. `type` is that of its values: a store
-  /// by way of an array that a name holds does not change the name.
+  /// True for a name that has to be a `kgen.var`; false for one that is an SSA value. `type` is that of its values: a
+  /// store by way of an array that a name holds does not change the name.
   bool isVariable(llvm::StringRef name, mlir::Type type) const;
   /// The variables to be declared, undefined, before a statement: their first assignment does not reach all uses.
   llvm::ArrayRef<llvm::StringRef> declaredBefore(PyNode statement) const;

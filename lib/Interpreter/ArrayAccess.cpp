@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the interpreter
-// gives each array its own gradient and no adjoint arguments.
+// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the
+// interpreter gives each array its own gradient and no adjoint arguments.
 
 #include "Compiler.h"
 #include <cmath>
@@ -154,7 +154,9 @@ template <class T> T updated(AtomicKind kind, T element, T update) {
     break;
   }
   if constexpr (std::is_integral_v<T>)
-    return kind == AtomicKind::bitAnd ? T(element & update) : kind == AtomicKind::bitOr ? T(element | update) : T(element ^ update);
+    return kind == AtomicKind::bitAnd  ? T(element & update)
+           : kind == AtomicKind::bitOr ? T(element | update)
+                                       : T(element ^ update);
   llvm_unreachable("the verifier has seen that these are integers");
 }
 
@@ -355,7 +357,8 @@ public:
       });
     });
     if (exit == Exit::Next && nonFinite && machine.options.checkFinite)
-      return machine.fault(op, "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
+      return machine.fault(op,
+                           "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
     return exit;
   }
 };

@@ -19,9 +19,8 @@ static double weightedSlope(const Case &c, const RunResult &dual) {
 }
 
 /// The dual half of a check; keeps the final values in `values` where they are asked for.
-static GradientCheck runDual(const Interpreter &forward, const Case &c,
-                             llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options,
-                             std::vector<Numbers> *values) {
+static GradientCheck runDual(const Interpreter &forward, const Case &c, llvm::ArrayRef<std::vector<double>> directions,
+                             const RunOptions &options, std::vector<Numbers> *values) {
   GradientCheck check;
   RunResult dual = forward.runDual(c, directions, options);
   if (dual.fault) {

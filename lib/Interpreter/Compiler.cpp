@@ -241,10 +241,10 @@ LogicalResult Compiler::compileOp(mlir::Operation *op) {
     return compileBuiltin(op);
   return llvm::TypeSwitch<mlir::Operation *, LogicalResult>(op)
       .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, CallOp, ConstantOp, TidOp,
-            BlockDimOp, VarOp, GetOp, SetOp, DrawOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, PrintOp,
-            PrintfOp, AssertOp, ExpectOp, LoadOp, StoreOp, AtomicOp, AtomicCasOp, ViewOp, ShapeOp, GradientOp, GradientReadOp,
-            GradientTakeOp, GradientAddOp, RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp, CustomAdjointOp>(
-          [&](auto known) { return compile(known); })
+            BlockDimOp, VarOp, GetOp, SetOp, DrawOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp,
+            PrintOp, PrintfOp, AssertOp, ExpectOp, LoadOp, StoreOp, AtomicOp, AtomicCasOp, ViewOp, ShapeOp, GradientOp,
+            GradientReadOp, GradientTakeOp, GradientAddOp, RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp,
+            CustomAdjointOp>([&](auto known) { return compile(known); })
       .Default([&](mlir::Operation *unknown) { return refuse(unknown); });
 }
 

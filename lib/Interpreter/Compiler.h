@@ -112,8 +112,8 @@ private:
   void alias(mlir::Value value, Slot slot) { slots[value] = slot; }
   /// The slot beside a variable's that says whether it has a value.
   Slot definedFlag(mlir::Value var);
-  /// The number of the first of an op's two arms. The ops in Warp's own functions, which no author wrote, share two that
-  /// count as run.
+  /// The number of the first of an op's two arms. The ops in Warp's own functions, which no author wrote, share two
+  /// that count as run.
   unsigned allocateArms(mlir::Operation *op);
   IndexList indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands);
   /// The way from a value of a type to the end of a path.

@@ -183,9 +183,8 @@ static void addByComponent(PrimitiveTable &table) {
                            []<class T>(T x) { return number<T>(x < number<T>(0) ? -1 : 1); });
   table.byComponent<Binary>("kgen.cw_min", AllNumbers(), Lesser());
   table.byComponent<Binary>("kgen.cw_max", AllNumbers(), Greater());
-  table.byComponent<Ternary>("kgen.cw_lerp", Floats(), []<class T>(T a, T b, T t) {
-    return add(mul(a, sub(number<T>(1), t)), mul(b, t));
-  });
+  table.byComponent<Ternary>("kgen.cw_lerp", Floats(),
+                             []<class T>(T a, T b, T t) { return add(mul(a, sub(number<T>(1), t)), mul(b, t)); });
 }
 
 void addComponents(PrimitiveTable &table) {

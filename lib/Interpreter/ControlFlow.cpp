@@ -73,8 +73,8 @@ public:
         return exit == Exit::Break ? leave(machine) : exit;
       i += by;
       if (i != static_cast<int32_t>(i))
-        return machine.fault(op, "expected the loop variable to stay within int32 but its next value is " +
-                                     llvm::Twine(i));
+        return machine.fault(op,
+                             "expected the loop variable to stay within int32 but its next value is " + llvm::Twine(i));
     }
     return leave(machine);
   }

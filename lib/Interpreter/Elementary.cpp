@@ -34,10 +34,10 @@ template <class T> static bool isWholePower(std::string_view name, T power) {
 }
 template <class T> static T wholePower(T x, T power) { return power == T(1) ? x : power == T(2) ? x * x : x * x * x; }
 
-#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                       \
   float NAME(float x) { return FLOAT_FUNCTION(operandOf(#NAME, x)); }                                                  \
   double NAME(double x) { return DOUBLE_FUNCTION(operandOf(#NAME, x)); }
-#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                       \
   float NAME(float a, float b) { return isWholePower(#NAME, b) ? wholePower(a, b) : FLOAT_FUNCTION(a, b); }            \
   double NAME(double a, double b) { return isWholePower(#NAME, b) ? wholePower(a, b) : DOUBLE_FUNCTION(a, b); }
 #include "kgen/IR/KgenBuiltinElementary.inc"

@@ -12,12 +12,12 @@
 
 namespace kgen::interpreter {
 
-#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                       \
   float NAME(float x);                                                                                                 \
   double NAME(double x);                                                                                               \
   Dual NAME(Dual x);                                                                                                   \
   template <class Format> Narrow<Format> NAME(Narrow<Format> x) { return Narrow<Format>(NAME(x.value)); }
-#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                       \
   float NAME(float a, float b);                                                                                        \
   double NAME(double a, double b);                                                                                     \
   Dual NAME(Dual a, Dual b);                                                                                           \
@@ -29,7 +29,8 @@ KGEN_ELEMENTARY_2(fmod, std::fmod, std::fmod) // no builtin, but half of `mod`
 #undef KGEN_ELEMENTARY_1
 #undef KGEN_ELEMENTARY_2
 
-/// The sine and the cosine as one function gives them, for ops with `kgen.paired`: not the last bits of `sin` and `cos`.
+/// The sine and the cosine as one function gives them, for ops with `kgen.paired`: not the last bits of `sin` and
+/// `cos`.
 std::pair<float, float> sincos(float x);
 std::pair<double, double> sincos(double x);
 std::pair<Dual, Dual> sincos(Dual x);

@@ -127,7 +127,8 @@ std::unique_ptr<Array> Launch::makeArray(const std::string &name, mlir::Type ele
 
 /// Whether nothing can write to an array, which loads alone read.
 static bool isOnlyLoaded(mlir::Value array) {
-  return llvm::all_of(array.getUsers(), [](mlir::Operation *user) { return mlir::isa<LoadOp, ShapeOp, GradientOp>(user); });
+  return llvm::all_of(array.getUsers(),
+                      [](mlir::Operation *user) { return mlir::isa<LoadOp, ShapeOp, GradientOp>(user); });
 }
 
 /// Makes the array, or finds that which the argument is a field of, and fills it.
@@ -139,7 +140,8 @@ void Launch::bindArray(const CaseArg &arg, const CasePlace &place, llvm::ArrayRe
   if (!value.memory) {
     value.memory = arrays.emplace_back(makeArray(name, element, arg.shape, isOnlyLoaded(parameter))).get();
     if (program.kernel.isBackward() && (isFloatArith(element) || place.inElement))
-      value.memory->gradient = arrays.emplace_back(makeArray("adj_" + name, element, arg.shape, /*isOnlyLoaded=*/false)).get();
+      value.memory->gradient =
+          arrays.emplace_back(makeArray("adj_" + name, element, arg.shape, /*isOnlyLoaded=*/false)).get();
   }
   NumberRun run = numbersOf(elementType(place.type), program.arithmetic).front();
   run.offset = place.inElement ? offsetOf(place) : 0;

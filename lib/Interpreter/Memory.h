@@ -31,8 +31,8 @@ struct NumberRun {
 /// An array in memory: elements one after another, row-major.
 class Array {
 public:
-  /// `unit` is the size of what two threads may touch without a race: an element, or the smallest of its numbers; where no
-  /// race can be, or none is asked for, it need not be watched.
+  /// `unit` is the size of what two threads may touch without a race: an element, or the smallest of its numbers; where
+  /// no race can be, or none is asked for, it need not be watched.
   Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape, bool isWatched);
 
   /// The element with a flat index.
@@ -48,8 +48,8 @@ public:
   std::vector<double> storedValues(const NumberRun &run) const;
   std::vector<double> slopes(const NumberRun &run) const;
 
-  /// The thread of an earlier access that races with this one of `thread` to some bytes of an element, or nullopt. Notes
-  /// the access.
+  /// The thread of an earlier access that races with this one of `thread` to some bytes of an element, or nullopt.
+  /// Notes the access.
   enum Access : uint8_t { Load, Store, Atomic };
   std::optional<int64_t> findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access) {
     if (touches.empty())

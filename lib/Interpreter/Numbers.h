@@ -246,7 +246,11 @@ template <class T> constexpr Kind kindOf() {
   if constexpr (std::is_same_v<T, bool>)
     return Kind::Bool;
   else if constexpr (isInteger<T>)
-    return static_cast<Kind>(1 + 2 * (sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3) +
+    return static_cast<Kind>(1 +
+                             2 * (sizeof(T) == 1   ? 0
+                                  : sizeof(T) == 2 ? 1
+                                  : sizeof(T) == 4 ? 2
+                                                   : 3) +
                              std::is_unsigned_v<T>);
   else if constexpr (std::is_same_v<T, Half>)
     return Kind::F16;

@@ -68,7 +68,7 @@ static void addBitsAndLogic(PrimitiveTable &table) {
     return static_cast<uint64_t>(a) << shiftAmount(b, check);
   });
   table.byComponent<Binary>("kgen.rshift", Integers(),
-                    [](auto a, auto b, Check &check) -> decltype(a) { return a >> shiftAmount(b, check); });
+                            [](auto a, auto b, Check &check) -> decltype(a) { return a >> shiftAmount(b, check); });
   table.byComponent<Unary>("kgen.invert", Integers(), [](auto a) -> decltype(a) { return ~a; });
   table.byComponent<bool(bool, bool)>("kgen.and", Bools(), [](bool a, bool b) { return a && b; });
   table.byComponent<bool(bool, bool)>("kgen.or", Bools(), [](bool a, bool b) { return a || b; });

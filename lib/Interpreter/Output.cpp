@@ -10,9 +10,9 @@
 
 namespace kgen::interpreter {
 
+using llvm::StringRef;
 using mlir::LogicalResult;
 using mlir::success;
-using llvm::StringRef;
 
 namespace {
 
@@ -86,7 +86,8 @@ public:
 private:
   static void print(Machine &machine, const FormatPart &part, const Slot &slot) {
     char text[512]; // a float of 309 digits, or a width or precision of 99
-    std::string format = "%" + part.modifiers + (part.isInteger() && part.conversion != 'c' ? "ll" : "") + part.conversion;
+    std::string format =
+        "%" + part.modifiers + (part.isInteger() && part.conversion != 'c' ? "ll" : "") + part.conversion;
     visitKind(slot.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       T number = *machine.at<T>(slot);

@@ -12,9 +12,7 @@ struct QuatMul {
   }
 };
 
-template <class T> static T quatDot(Quaternion<T> a, Quaternion<T> b) {
-  return add(dotOf(a.v, b.v), mul(a.w, b.w));
-}
+template <class T> static T quatDot(Quaternion<T> a, Quaternion<T> b) { return add(dotOf(a.v, b.v), mul(a.w, b.w)); }
 
 struct QuatDot {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
@@ -126,9 +124,11 @@ struct QuatToRpy {
     const Vector3<T> &v = q.v;
     T sine = twice(sub(mul(q.w, v[1]), mul(v[2], v[0])));
     sine = minimum(maximum(number<T>(-1), sine), number<T>(1));
-    result[0] = atan2(twice(add(mul(q.w, v[0]), mul(v[1], v[2]))), oneLess(twice(add(mul(v[0], v[0]), mul(v[1], v[1])))));
+    result[0] =
+        atan2(twice(add(mul(q.w, v[0]), mul(v[1], v[2]))), oneLess(twice(add(mul(v[0], v[0]), mul(v[1], v[1])))));
     result[1] = asin(sine);
-    result[2] = atan2(twice(add(mul(q.w, v[2]), mul(v[0], v[1]))), oneLess(twice(add(mul(v[1], v[1]), mul(v[2], v[2])))));
+    result[2] =
+        atan2(twice(add(mul(q.w, v[2]), mul(v[0], v[1]))), oneLess(twice(add(mul(v[1], v[1]), mul(v[2], v[2])))));
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random numbers as functions of a state; include/kgen/IR/Builtins/Random.td. Where the bits matter they are integers, and
-// of floats a multiple of 2 ** -24, exact in every type but the narrow ones.
+// Random numbers as functions of a state; include/kgen/IR/Builtins/Random.td. Where the bits matter they are integers,
+// and of floats a multiple of 2 ** -24, exact in every type but the narrow ones.
 
 #include "Elementary.h"
 #include "Primitives.h"
@@ -101,7 +101,9 @@ static void addIntegers(PrimitiveTable &table) {
 }
 
 struct Unit {
-  template <class T> void operator()(Out<T> result, In<uint32_t> state) const { result[0] = Source<T>{state[0]}.unit(); }
+  template <class T> void operator()(Out<T> result, In<uint32_t> state) const {
+    result[0] = Source<T>{state[0]}.unit();
+  }
 };
 
 /// No slope leads to the bounds.

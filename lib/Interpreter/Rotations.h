@@ -125,7 +125,8 @@ template <class T> T angleOf(const Quaternion<T> &q) {
   return mul(number<T>(2), atan2(sqrt(dotOf(q.v, q.v)), absolute(q.w)));
 }
 
-/// The rotation around the same axis by `t` times the angle. The vector's length cancels, and where it is zero so does its slope.
+/// The rotation around the same axis by `t` times the angle. The vector's length cancels, and where it is zero so does
+/// its slope.
 template <class T> Quaternion<T> power(const Quaternion<T> &q, T t) {
   T length = sqrt(dotOf(q.v, q.v)), half = mul(number<T>(0.5), mul(t, angleOf(q)));
   T factor = number<T>(0) < length ? div(sin(half), length) : t;

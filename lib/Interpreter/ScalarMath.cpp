@@ -49,11 +49,11 @@ template <class T> static T inverseOfErf(T x, double inverse, double sign) {
 static constexpr bool isSleefs(std::string_view floatFunction) { return floatFunction.starts_with("Sleef_"); }
 
 static void addElementary(PrimitiveTable &table) {
-#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
-  table.byComponent<Unary>("kgen." #NAME, Floats(),                                                                      \
+#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                       \
+  table.byComponent<Unary>("kgen." #NAME, Floats(),                                                                    \
                            elementary<isSleefs(#FLOAT_FUNCTION)>([](auto x) { return NAME(x); }));
-#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
-  table.byComponent<Binary>("kgen." #NAME, Floats(),                                                                     \
+#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                       \
+  table.byComponent<Binary>("kgen." #NAME, Floats(),                                                                   \
                             elementary<isSleefs(#FLOAT_FUNCTION)>([](auto a, auto b) { return NAME(a, b); }));
 #include "kgen/IR/KgenBuiltinElementary.inc"
 #undef KGEN_ELEMENTARY_1
@@ -68,12 +68,10 @@ void addScalarMath(PrimitiveTable &table) {
                            elementary([](auto x) { return inverseOfErf(x, inverseErf(valueOf(x)), 1.0); }));
   table.byComponent<Unary>("kgen.erfcinv", Floats(),
                            elementary([](auto x) { return inverseOfErf(x, inverseErfc(valueOf(x)), -1.0); }));
-  table.byComponent<Unary>("kgen.degrees", Floats(), []<class T>(T x) {
-    return mul(x, number<T>(57.2957795130823208767981548141));
-  });
-  table.byComponent<Unary>("kgen.radians", Floats(), []<class T>(T x) {
-    return mul(x, number<T>(0.0174532925199432957692369076849));
-  });
+  table.byComponent<Unary>("kgen.degrees", Floats(),
+                           []<class T>(T x) { return mul(x, number<T>(57.2957795130823208767981548141)); });
+  table.byComponent<Unary>("kgen.radians", Floats(),
+                           []<class T>(T x) { return mul(x, number<T>(0.0174532925199432957692369076849)); });
   table.byComponent<Unary>("kgen.frac", Floats(), [](auto x) -> decltype(x) { return sub(x, trunc(x)); });
   table.byComponent<Unary>("kgen.abs", AllNumbers(), [](auto x) { return absolute(x); });
   table.byComponent<Unary>("kgen.sign", AllNumbers(),
@@ -86,13 +84,11 @@ void addScalarMath(PrimitiveTable &table) {
   });
   table.byComponent<Binary>("kgen.min", AllNumbers(), Lesser());
   table.byComponent<Binary>("kgen.max", AllNumbers(), Greater());
-  table.byComponent<Ternary>("kgen.clamp", AllNumbers(),
-                    []<class T>(T x, T low, T high, Check &check) {
-                      return Lesser()(Greater()(low, x, check), high, check);
-                    });
-  table.byComponent<Ternary>("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
-    return add(mul(a, sub(number<T>(1), t)), mul(b, t));
+  table.byComponent<Ternary>("kgen.clamp", AllNumbers(), []<class T>(T x, T low, T high, Check &check) {
+    return Lesser()(Greater()(low, x, check), high, check);
   });
+  table.byComponent<Ternary>("kgen.lerp", Floats(),
+                             []<class T>(T a, T b, T t) { return add(mul(a, sub(number<T>(1), t)), mul(b, t)); });
   table.byComponent<Ternary>("kgen.smoothstep", Floats(), []<class T>(T low, T high, T x) {
     T part = div(sub(x, low), sub(high, low));
     T t = minimum(maximum(part, number<T>(0)), number<T>(1));

@@ -181,7 +181,8 @@ void addTransforms(PrimitiveTable &table) {
   table.onValues<Binary>("kgen.transform_multiply", Floats(), Multiply());
   table.onValues<Binary>("kgen.transform_mul", Floats(), Multiply());
   table.byComponent<Binary>("kgen.transform_scale", Floats(), [](auto a, auto s) -> decltype(a) { return mul(a, s); });
-  table.byComponent<Binary>("kgen.transform_scale_left", Floats(), [](auto s, auto a) -> decltype(a) { return mul(a, s); });
+  table.byComponent<Binary>("kgen.transform_scale_left", Floats(),
+                            [](auto s, auto a) -> decltype(a) { return mul(a, s); });
   table.onValues<Unary>("kgen.transform_inverse", Floats(), RigidInverse());
   table.onValues<Binary>("kgen.transform_point", Floats(), TransformPoint());
   table.onValues<Binary>("kgen.transform_vector", Floats(), TransformVector());

@@ -391,7 +391,8 @@ LogicalResult Compiler::compile(SetOp op) {
   if (op.getStaticIndices().empty())
     append<SetStep>(op, var, defined, name, value);
   else
-    append<SetPartStep>(op, var, defined, name, value, partPath(op.getVar().getType().getElementType(), op.getMixedIndices()));
+    append<SetPartStep>(op, var, defined, name, value,
+                        partPath(op.getVar().getType().getElementType(), op.getMixedIndices()));
   return success();
 }
 

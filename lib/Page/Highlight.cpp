@@ -17,15 +17,15 @@ static std::string span(char kind, StringRef text) {
 }
 
 static const llvm::StringSet<> &keywordsOf(Syntax syntax) {
-  static const llvm::StringSet<> python = {"and",   "as",     "assert", "break", "class", "continue", "def",  "elif",
-                                           "else",  "False",  "for",    "from",  "if",    "import",   "in",   "is",
-                                           "not",   "or",     "pass",   "range", "return", "True",    "while", "None"};
-  static const llvm::StringSet<> cpp = {"auto",   "break",  "const",  "constexpr", "continue", "else",   "extern", "false",
-                                        "for",    "if",     "return", "sizeof",    "static",   "struct", "true",   "using",
-                                        "while",  "namespace", "__global__", "__device__"};
+  static const llvm::StringSet<> python = {"and",  "as",    "assert", "break", "class",  "continue", "def",   "elif",
+                                           "else", "False", "for",    "from",  "if",     "import",   "in",    "is",
+                                           "not",  "or",    "pass",   "range", "return", "True",     "while", "None"};
+  static const llvm::StringSet<> cpp = {"auto",  "break", "const", "constexpr", "continue",   "else",      "extern",
+                                        "false", "for",   "if",    "return",    "sizeof",     "static",    "struct",
+                                        "true",  "using", "while", "namespace", "__global__", "__device__"};
   static const llvm::StringSet<> kgen = {"attributes", "carry", "else", "module", "step", "to", "while"};
-  static const llvm::StringSet<> llvmir = {"br",     "define", "declare", "eq",  "label", "phi",  "ret",     "to",
-                                           "nsw",    "nuw",    "target",  "x",   "attributes", "nounwind", "inbounds"};
+  static const llvm::StringSet<> llvmir = {"br",  "define", "declare", "eq", "label",      "phi",      "ret",     "to",
+                                           "nsw", "nuw",    "target",  "x",  "attributes", "nounwind", "inbounds"};
   static const llvm::StringSet<> none;
   switch (syntax) {
   case Syntax::Python:
@@ -44,11 +44,12 @@ static const llvm::StringSet<> &keywordsOf(Syntax syntax) {
 }
 
 static const llvm::StringSet<> &typesOf(Syntax syntax) {
-  static const llvm::StringSet<> cpp = {"bool", "char", "double", "float", "int", "int8_t", "int16_t", "int64_t", "size_t",
-                                        "uint8_t", "uint16_t", "uint32_t", "uint64_t", "unsigned", "void"};
-  static const llvm::StringSet<> mlir = {"f16",  "bf16", "f32",  "f64",  "i1",   "si8",  "si16", "si32", "si64",
-                                         "ui8",  "ui16", "ui32", "ui64", "i8",   "i16",  "i32",  "i64",  "ptr",
-                                         "void", "float", "double", "half", "bfloat"};
+  static const llvm::StringSet<> cpp = {"bool",     "char",     "double",   "float",    "int",
+                                        "int8_t",   "int16_t",  "int64_t",  "size_t",   "uint8_t",
+                                        "uint16_t", "uint32_t", "uint64_t", "unsigned", "void"};
+  static const llvm::StringSet<> mlir = {"f16",  "bf16", "f32",  "f64",   "i1",     "si8",  "si16",  "si32",
+                                         "si64", "ui8",  "ui16", "ui32",  "ui64",   "i8",   "i16",   "i32",
+                                         "i64",  "ptr",  "void", "float", "double", "half", "bfloat"};
   static const llvm::StringSet<> python = {"bool", "float", "int"};
   static const llvm::StringSet<> none;
   if (syntax == Syntax::Cpp)

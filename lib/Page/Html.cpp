@@ -36,11 +36,12 @@ std::string kgen::page::html(StringRef text) {
 }
 
 void kgen::page::writePage(StringRef title, StringRef subtitle, StringRef lead, llvm::ArrayRef<HtmlSection> sections,
-                            StringRef footer, llvm::raw_ostream &os, StringRef style, StringRef script) {
+                           StringRef footer, llvm::raw_ostream &os, StringRef style, StringRef script) {
   os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
      << "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
      << "<title>" << html(title) << "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n"
-     << commonStyle << style << "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">To the content</a>\n<header>\n<h1>"
+     << commonStyle << style
+     << "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">To the content</a>\n<header>\n<h1>"
      << html(title) << "</h1>\n<p class=\"soft\">" << html(subtitle) << "</p>\n<nav aria-label=\"Sections\"><ul>\n";
   for (const HtmlSection &section : sections)
     os << "<li><a href=\"#" << section.anchor << "\">" << html(section.title) << "</a></li>\n";

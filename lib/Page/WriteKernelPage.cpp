@@ -58,7 +58,8 @@ static bool hasBackward(const KernelPage &page) {
 static void writeControls(const KernelPage &page, llvm::raw_ostream &os) {
   os << "<form class=\"controls\">\n<fieldset><legend>Forms</legend>";
   for (const KernelForm &form : page.forms)
-    os << "<label><input type=\"checkbox\" id=\"show-" << form.anchor << "\" checked> " << html(form.title) << "</label>";
+    os << "<label><input type=\"checkbox\" id=\"show-" << form.anchor << "\" checked> " << html(form.title)
+       << "</label>";
   os << "</fieldset>\n";
   if (hasBackward(page)) {
     os << "<fieldset><legend>Direction</legend>";
@@ -81,7 +82,8 @@ static void writeSwitches(const KernelPage &page, llvm::raw_ostream &os) {
 static void writeForms(const KernelPage &page, llvm::raw_ostream &os) {
   writeSwitches(page, os);
   writeControls(page, os);
-  os << "<p class=\"soft forms-help\">A line lights up with all that belongs to it. A click holds it and brings the others into view; "
+  os << "<p class=\"soft forms-help\">A line lights up with all that belongs to it. A click holds it and brings the "
+        "others into view; "
         "in a text that has the focus, the arrow keys walk from line to line, and Escape lets go.</p>\n";
   if (!hasBackward(page))
     os << "<p>There is no backward.</p>\n";
@@ -99,7 +101,8 @@ static void writeCases(const KernelPage &page, llvm::raw_ostream &os) {
 }
 
 static void writePlan(const KernelPage &page, llvm::raw_ostream &os) {
-  os << "<p>How the backward has each value of the forward that it reads: recomputed, reloaded from memory that nothing has "
+  os << "<p>How the backward has each value of the forward that it reads: recomputed, reloaded from memory that "
+        "nothing has "
         "changed, as the state of a loop that runs again, or recorded.</p>\n<div id=\"form-plan\">\n";
   writeText("Gradient plan", page.plan, Syntax::Plain, os);
   os << "</div>\n";

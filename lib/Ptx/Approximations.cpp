@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The approximate functions. A GPU's bits are nowhere said, only their error; here they are those of SLEEF's
-// deterministic functions in double, rounded once: within that error, and the same on every machine. On request they err
-// further, as far as the error goes.
+// deterministic functions in double, rounded once: within that error, and the same on every machine. On request they
+// err further, as far as the error goes.
 
 #include "Handlers.h"
 #include "MachineImpl.h"
@@ -33,14 +33,22 @@ enum class Approximate { Rcp, Sqrt, Rsqrt, Ex2, Lg2, Sin, Cos, Tanh };
 
 template <Approximate F> double evaluate(double x) {
   switch (F) {
-  case Approximate::Rcp: return 1.0 / x;
-  case Approximate::Sqrt: return std::sqrt(x);
-  case Approximate::Rsqrt: return x == 0.0 ? std::copysign(HUGE_VAL, x) : 1.0 / std::sqrt(x);
-  case Approximate::Ex2: return Sleef_cinz_exp2d1_u10purec(x);
-  case Approximate::Lg2: return x == 0.0 ? -HUGE_VAL : Sleef_cinz_log2d1_u10purec(x);
-  case Approximate::Sin: return Sleef_cinz_sind1_u10purec(x);
-  case Approximate::Cos: return Sleef_cinz_cosd1_u10purec(x);
-  case Approximate::Tanh: return Sleef_cinz_tanhd1_u10purec(x);
+  case Approximate::Rcp:
+    return 1.0 / x;
+  case Approximate::Sqrt:
+    return std::sqrt(x);
+  case Approximate::Rsqrt:
+    return x == 0.0 ? std::copysign(HUGE_VAL, x) : 1.0 / std::sqrt(x);
+  case Approximate::Ex2:
+    return Sleef_cinz_exp2d1_u10purec(x);
+  case Approximate::Lg2:
+    return x == 0.0 ? -HUGE_VAL : Sleef_cinz_log2d1_u10purec(x);
+  case Approximate::Sin:
+    return Sleef_cinz_sind1_u10purec(x);
+  case Approximate::Cos:
+    return Sleef_cinz_cosd1_u10purec(x);
+  case Approximate::Tanh:
+    return Sleef_cinz_tanhd1_u10purec(x);
   }
   return x;
 }
@@ -80,20 +88,30 @@ template <Approximate F> void evaluateFours(double *row) {
 }
 #endif
 
-/// The error that the ISA allows, relative or absolute, whichever is larger; of those of 64 bits that of 20 bits of mantissa.
+/// The error that the ISA allows, relative or absolute, whichever is larger; of those of 64 bits that of 20 bits of
+/// mantissa.
 struct Error {
   double relative, absolute;
 };
 template <Approximate F, Type Kind> constexpr Error errorOf() {
-  constexpr bool isF16 = formatOf(Kind).precision == halfFormat.precision, isBF16 = formatOf(Kind).precision == bfloatFormat.precision;
+  constexpr bool isF16 = formatOf(Kind).precision == halfFormat.precision,
+                 isBF16 = formatOf(Kind).precision == bfloatFormat.precision;
   switch (F) {
-  case Approximate::Rcp: return {0x1p-23, 0};
-  case Approximate::Sqrt: return {0x1p-23, 0};
-  case Approximate::Rsqrt: return {0x1.1p-23, 0}; // 2^-22.9
-  case Approximate::Ex2: return {isF16 ? 0x1.1p-10 : isBF16 ? 0x1p-7 : 0x1.6ap-23, 0}; // 2^-9.9, 2^-22.5
-  case Approximate::Lg2: return {0x1p-22, 0x1p-22};
-  case Approximate::Sin: case Approximate::Cos: return {0, 0x1.6ap-21}; // 2^-20.5
-  case Approximate::Tanh: return {isF16 ? 0x1.02p-11 : isBF16 ? 0x1p-8 : 0x1p-11, 0}; // 2^-10.987
+  case Approximate::Rcp:
+    return {0x1p-23, 0};
+  case Approximate::Sqrt:
+    return {0x1p-23, 0};
+  case Approximate::Rsqrt:
+    return {0x1.1p-23, 0}; // 2^-22.9
+  case Approximate::Ex2:
+    return {isF16 ? 0x1.1p-10 : isBF16 ? 0x1p-7 : 0x1.6ap-23, 0}; // 2^-9.9, 2^-22.5
+  case Approximate::Lg2:
+    return {0x1p-22, 0x1p-22};
+  case Approximate::Sin:
+  case Approximate::Cos:
+    return {0, 0x1.6ap-21}; // 2^-20.5
+  case Approximate::Tanh:
+    return {isF16 ? 0x1.02p-11 : isBF16 ? 0x1p-8 : 0x1p-11, 0}; // 2^-10.987
   }
   return {0, 0};
 }
@@ -226,10 +244,14 @@ const Record approximateTable[] = {
     {"ex2", "approx ftz type=bf16|bf16x2", "d:type a:type", 78, 90, select<Approximate::Ex2>, "2 to the power of a"},
     {"tanh", "approx type=f16|f16x2", "d:type a:type", 70, 75, select<Approximate::Tanh>, "the hyperbolic tangent"},
     {"tanh", "approx type=bf16|bf16x2", "d:type a:type", 78, 90, select<Approximate::Tanh>, "the hyperbolic tangent"},
-    {"rcp", "approx ftz type=f64", "d:type a:type", 21, 20, selectGross<Approximate::Rcp>, "`1 / a`, of which the upper 32 bits are made"},
-    {"rsqrt", "approx ftz? type=f64", "d:type a:type", 40, 13, selectGross<Approximate::Rsqrt>, "1 by the square root, of which the upper 32 bits are made"},
-    {"div", "approx ftz? type=f32", "d:type a:type b:type", 14, 0, [](const Match &) { return ofValues<Quotient<false>>(); }, "`a / b`; 0 where b is beyond 2^126"},
-    {"div", "full ftz? type=f32", "d:type a:type b:type", 14, 0, [](const Match &) { return ofValues<Quotient<true>>(); }, "`a / b`"},
+    {"rcp", "approx ftz type=f64", "d:type a:type", 21, 20, selectGross<Approximate::Rcp>,
+     "`1 / a`, of which the upper 32 bits are made"},
+    {"rsqrt", "approx ftz? type=f64", "d:type a:type", 40, 13, selectGross<Approximate::Rsqrt>,
+     "1 by the square root, of which the upper 32 bits are made"},
+    {"div", "approx ftz? type=f32", "d:type a:type b:type", 14, 0,
+     [](const Match &) { return ofValues<Quotient<false>>(); }, "`a / b`; 0 where b is beyond 2^126"},
+    {"div", "full ftz? type=f32", "d:type a:type b:type", 14, 0,
+     [](const Match &) { return ofValues<Quotient<true>>(); }, "`a / b`"},
 };
 
 } // namespace

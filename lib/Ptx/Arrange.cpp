@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The ops of a function in the order that a batch runs them in. Of lanes that parted those at the lowest op go first, so
-// where arms meet has to come after all of them, and what follows a loop after all of the loop; compilers lay blocks out for
-// other ends. The order is Bourdoncle's weak topological one (Efficient chaotic iteration strategies with widenings, 1993):
-// loops are contiguous, and but for jumps back every jump goes on. It changes no value, only who runs together. Ops that make
-// the same for all threads of a launch stand apart and are run once: no other op writes what they make, and nobody reads it before.
+// The ops of a function in the order that a batch runs them in. Of lanes that parted those at the lowest op go first,
+// so where arms meet has to come after all of them, and what follows a loop after all of the loop; compilers lay blocks
+// out for other ends. The order is Bourdoncle's weak topological one (Efficient chaotic iteration strategies with
+// widenings, 1993): loops are contiguous, and but for jumps back every jump goes on. It changes no value, only who runs
+// together. Ops that make the same for all threads of a launch stand apart and are run once: no other op writes what
+// they make, and nobody reads it before.
 
 #include "Batch.h"
 #include "Record.h"
@@ -82,8 +83,8 @@ void Graph::findBlocks() {
   }
 }
 
-/// Places what can be reached from the block and has no place yet, from the end on; the least number of an open block that
-/// can be reached.
+/// Places what can be reached from the block and has no place yet, from the end on; the least number of an open block
+/// that can be reached.
 uint32_t Graph::visit(uint32_t block) {
   open.push_back(block);
   uint32_t head = numbers[block] = ++count;

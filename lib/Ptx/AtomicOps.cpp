@@ -15,16 +15,26 @@ enum class Update : uint8_t { Add, Min, Max, And, Or, Xor, Inc, Dec, Exch, Cas }
 
 template <Update U, class T> T update(T old, T b, T c) {
   switch (U) {
-  case Update::Add: return static_cast<T>(static_cast<uint64_t>(old) + static_cast<uint64_t>(b));
-  case Update::Min: return std::min(old, b);
-  case Update::Max: return std::max(old, b);
-  case Update::And: return old & b;
-  case Update::Or: return old | b;
-  case Update::Xor: return old ^ b;
-  case Update::Inc: return old >= b ? T(0) : old + 1;
-  case Update::Dec: return old == T(0) || old > b ? b : old - 1;
-  case Update::Exch: return b;
-  case Update::Cas: return old == b ? c : old;
+  case Update::Add:
+    return static_cast<T>(static_cast<uint64_t>(old) + static_cast<uint64_t>(b));
+  case Update::Min:
+    return std::min(old, b);
+  case Update::Max:
+    return std::max(old, b);
+  case Update::And:
+    return old & b;
+  case Update::Or:
+    return old | b;
+  case Update::Xor:
+    return old ^ b;
+  case Update::Inc:
+    return old >= b ? T(0) : old + 1;
+  case Update::Dec:
+    return old == T(0) || old > b ? b : old - 1;
+  case Update::Exch:
+    return b;
+  case Update::Cas:
+    return old == b ? c : old;
   }
   return old;
 }
@@ -104,7 +114,8 @@ template <Update U, class T> struct Atomic {
 
 /// Sums of floats. Those of f32 flush subnormal numbers in global memory, not in shared.
 template <Type Kind> struct AtomicAdd {
-  using T = std::conditional_t<Kind == Type::F64, uint64_t, std::conditional_t<Kind == Type::F16 || Kind == Type::BF16, uint16_t, uint32_t>>;
+  using T = std::conditional_t<Kind == Type::F64, uint64_t,
+                               std::conditional_t<Kind == Type::F16 || Kind == Type::BF16, uint16_t, uint32_t>>;
   using Element = T;
   static T changed(const MicroOp *op, uint64_t address, T before, uint64_t b, uint64_t) {
     constexpr FloatFormat format = formatOf(Kind);
@@ -157,15 +168,23 @@ Handlers select(const Match &m) {
                           : byType<Update::Cas>(type);
 }
 
-#define ORDER "order=relaxed|acquire|release|acq_rel? scope=cta|cluster|gpu|sys? space=global|shared|shared::cta|shared::cluster? "
+#define ORDER                                                                                                          \
+  "order=relaxed|acquire|release|acq_rel? scope=cta|cluster|gpu|sys? "                                                 \
+  "space=global|shared|shared::cta|shared::cluster? "
 
 const Record atomicTable[] = {
-    {"atom", ORDER "op=add|min|max type=u32|s32|u64|s64", "d:type [a] b:type", 11, 11, select, "d: the element before; it becomes the sum, the smaller, the larger"},
-    {"atom", ORDER "op=add type=f32|f64", "d:type [a] b:type", 20, 20, select, "d: the element before; it becomes the sum"},
-    {"atom", ORDER "op=add noftz type=f16|f16x2|bf16|bf16x2", "d:type [a] b:type", 62, 60, select, "d: the element before; it becomes the sum"},
-    {"atom", ORDER "op=and|or|xor|exch type=b32|b64", "d:type [a] b:type", 11, 11, select, "d: the element before; it becomes what the name says, or b"},
-    {"atom", ORDER "op=inc|dec type=u32", "d:type [a] b:type", 11, 11, select, "d: the element before; it counts up to b, or down from b, and round"},
-    {"atom", ORDER "op=cas type=b16|b32|b64", "d:type [a] b:type c:type", 11, 11, select, "d: the element before; it becomes c where it was b"},
+    {"atom", ORDER "op=add|min|max type=u32|s32|u64|s64", "d:type [a] b:type", 11, 11, select,
+     "d: the element before; it becomes the sum, the smaller, the larger"},
+    {"atom", ORDER "op=add type=f32|f64", "d:type [a] b:type", 20, 20, select,
+     "d: the element before; it becomes the sum"},
+    {"atom", ORDER "op=add noftz type=f16|f16x2|bf16|bf16x2", "d:type [a] b:type", 62, 60, select,
+     "d: the element before; it becomes the sum"},
+    {"atom", ORDER "op=and|or|xor|exch type=b32|b64", "d:type [a] b:type", 11, 11, select,
+     "d: the element before; it becomes what the name says, or b"},
+    {"atom", ORDER "op=inc|dec type=u32", "d:type [a] b:type", 11, 11, select,
+     "d: the element before; it counts up to b, or down from b, and round"},
+    {"atom", ORDER "op=cas type=b16|b32|b64", "d:type [a] b:type c:type", 11, 11, select,
+     "d: the element before; it becomes c where it was b"},
     {"red", ORDER "op=add|min|max type=u32|s32|u64|s64", "[a] b:type", 12, 11, select, "`atom` without its result"},
     {"red", ORDER "op=add type=f32|f64", "[a] b:type", 20, 20, select, "`atom` without its result"},
     {"red", ORDER "op=add noftz type=f16|f16x2|bf16|bf16x2", "[a] b:type", 62, 60, select, "`atom` without its result"},

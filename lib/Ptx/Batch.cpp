@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The lanes of a batch: those at the lowest op run, until they meet others or part; calls run all that call to their
-// return. Stores are made at once and can be taken back; sums and the like are put off and made in the order of threads.
+// return. Stores are made at once and can be taken back; sums and the like are put off and made in the order of
+// threads.
 
 #include "Batch.h"
 #include <algorithm>
@@ -102,7 +103,8 @@ void Batch::initialize(BatchFrame &made, const Code &code) {
     fill(slot.slot, machine.addresses[slot.local] + slot.offset);
   made.parameters.resize(code.function->parameterBytes);
   for (uint32_t lane = 0; lane < batchSize && code.function->isEntry; ++lane)
-    std::copy(machine.parameters.begin(), machine.parameters.end(), &made.parameters.data[lane * made.parameters.stride]);
+    std::copy(machine.parameters.begin(), machine.parameters.end(),
+              &made.parameters.data[lane * made.parameters.stride]);
   for (const Variable *local : code.locals)
     made.locals.emplace_back().resize(local->size);
 }
@@ -114,7 +116,8 @@ BatchFrame *Batch::frameOf(const Code &code) {
   for (const std::unique_ptr<BatchFrame> &made : frames[depth])
     if (made->code == &code)
       return made.get();
-  size_t bytes = batchSize * 8 * code.numSlots() + code.plain.size() * sizeof(MicroOp) + batchSize * 2 * code.function->parameterBytes;
+  size_t bytes = batchSize * 8 * code.numSlots() + code.plain.size() * sizeof(MicroOp) +
+                 batchSize * 2 * code.function->parameterBytes;
   for (const Variable *local : code.locals)
     bytes += batchSize * 2 * (local->size + 8);
   if (!code.isDefinite() || machine.heldBytes + bytes > machine.options.maxBytes)
@@ -215,7 +218,8 @@ LaneBytes Batch::findApart(uint32_t lane, uint64_t address, unsigned size, Acces
     return {};
   const Region &region = machine.regions[index];
   uint64_t offset = inWindow - windowMiddle;
-  if (region.size < size || offset > region.size - size || (space == Space::Const && !region.isConst) || (isChecked && !region.shadow.empty()))
+  if (region.size < size || offset > region.size - size || (space == Space::Const && !region.isConst) ||
+      (isChecked && !region.shadow.empty()))
     return {};
   touches[index].readIn = number;
   return {region.data + offset, nullptr};
@@ -236,7 +240,8 @@ const std::byte *Batch::findGiven(const MicroOp *op, unsigned size) const {
 namespace {
 /// Not zero where a lane is outside of its own element.
 struct FindStrays {
-  [[gnu::always_inline]] static inline uint64_t of(const uint64_t *offsets, const uint64_t *masks, uint64_t start, uint64_t stride, uint64_t room) {
+  [[gnu::always_inline]] static inline uint64_t of(const uint64_t *offsets, const uint64_t *masks, uint64_t start,
+                                                   uint64_t stride, uint64_t room) {
     uint64_t wrong = 0;
     KGEN_PTX_VECTOR
     for (uint64_t i = 0; i < batchSize; ++i)
@@ -249,8 +254,9 @@ struct FindStrays {
 /// Whether each lane stays in its own element.
 bool Batch::isIndividual(const Touch &touch, const BytesRow &row, unsigned size) const {
   uint64_t element = static_cast<uint64_t>(std::abs(touch.stride));
-  return element >= size && !OnVectors<FindStrays, uint64_t, const uint64_t *, const uint64_t *, uint64_t, uint64_t, uint64_t>::call(
-                                row.offsets, masks, touch.start, static_cast<uint64_t>(touch.stride), element - size);
+  return element >= size &&
+         !OnVectors<FindStrays, uint64_t, const uint64_t *, const uint64_t *, uint64_t, uint64_t, uint64_t>::call(
+             row.offsets, masks, touch.start, static_cast<uint64_t>(touch.stride), element - size);
 }
 
 /// Takes the distance between two lanes for the size of elements.
@@ -266,7 +272,8 @@ void Batch::own(Touch &touch, const BytesRow &row, unsigned size) const {
   touch.stride = distance / int64_t(other - one);
   if (std::abs(touch.stride) < size)
     return;
-  touch.start = row.offsets[one] - row.offsets[one] % std::abs(touch.stride) - static_cast<uint64_t>(touch.stride * one);
+  touch.start =
+      row.offsets[one] - row.offsets[one] % std::abs(touch.stride) - static_cast<uint64_t>(touch.stride * one);
   if (isIndividual(touch, row, size))
     touch.state = Touch::Owned;
 }
@@ -290,7 +297,8 @@ bool Batch::noteMixed(uint64_t base, unsigned size, AccessOrder::Kind kind, cons
   for (uint32_t left = active; left && isOne; left &= left - 1)
     isOne = row.offsets[std::countr_zero(left)] == row.offsets[lowest];
   if (isOne) // of one place the first and the last say it all
-    return order.note(base + row.offsets[lowest], size, lowest, kind) && order.note(base + row.offsets[lowest], size, highest, kind);
+    return order.note(base + row.offsets[lowest], size, lowest, kind) &&
+           order.note(base + row.offsets[lowest], size, highest, kind);
   for (uint32_t left = active; left; left &= left - 1) {
     uint32_t lane = std::countr_zero(left);
     if (!order.note(base + row.offsets[lane], size, lane, kind))
@@ -357,10 +365,12 @@ Batch::Where Batch::find(const MicroOp *op, unsigned size, AccessOrder::Kind kin
     return Where::Apart;
   Region &region = machine.regions[index];
   uint64_t base = windowStart(index + FirstGlobal) + windowMiddle;
-  if (region.size < size || (kind != AccessOrder::Kind::Load && !region.isWritable) || (op->space == Space::Const && !region.isConst))
+  if (region.size < size || (kind != AccessOrder::Kind::Load && !region.isWritable) ||
+      (op->space == Space::Const && !region.isConst))
     return Where::Nowhere;
   uint64_t room = region.size - size, shift = static_cast<uint64_t>(op->imm) - base;
-  if (OnVectors<FindOffsets, uint64_t, const Addresses &, uint64_t *>::call({addresses, masks, shift, room, size - 1}, row.offsets))
+  if (OnVectors<FindOffsets, uint64_t, const Addresses &, uint64_t *>::call({addresses, masks, shift, room, size - 1},
+                                                                            row.offsets))
     return Where::Apart;
   row.data = region.data;
   if (isChecked && !region.shadow.empty()) {
@@ -516,7 +526,8 @@ const MicroOp *Batch::call(const MicroOp *op) {
   const std::vector<Variable> &variables = site.callee->function->variables;
   auto isRegister = [](const Variable &variable) { return variable.reg >= 0; };
   uint64_t top = localTop;
-  if (std::any_of(variables.begin(), variables.begin() + site.arguments.size() + site.results.size(), isRegister) || !enter(*site.callee))
+  if (std::any_of(variables.begin(), variables.begin() + site.arguments.size() + site.results.size(), isRegister) ||
+      !enter(*site.callee))
     return abandon();
   copyArguments(caller, site);
   uint32_t lanes = active;
@@ -541,7 +552,8 @@ void Batch::activate(uint32_t lanes) {
   OnVectors<MasksOf, void, uint64_t, uint64_t *>::call(lanes, masks);
 }
 
-/// Runs lanes until all have left the frame at hand. Those at the lowest op go first, so that loops and arms come together.
+/// Runs lanes until all have left the frame at hand. Those at the lowest op go first, so that loops and arms come
+/// together.
 bool Batch::runFrame(uint32_t lanes, const MicroOp *start) {
   Groups groups;
   groups.add(start, lanes);
@@ -582,7 +594,8 @@ Batch::Batch(MachineImpl &machine, BlockState &block) : machine(machine), touche
 bool Batch::isFor(const MachineImpl &machine) {
   const MachineOptions &options = machine.options;
   auto readsClock = [](const SpecialSlot &slot) {
-    return slot.which == SpecialRegister::Clock || slot.which == SpecialRegister::Clock64 || slot.which == SpecialRegister::GlobalTimer;
+    return slot.which == SpecialRegister::Clock || slot.which == SpecialRegister::Clock64 ||
+           slot.which == SpecialRegister::GlobalTimer;
   };
   if (!options.batchFrom)
     return false;
@@ -590,7 +603,8 @@ bool Batch::isFor(const MachineImpl &machine) {
     if (code && std::any_of(code->specials.begin(), code->specials.end(), readsClock))
       return false;
   return !machine.module.hasWaits && !machine.launch.schedule && !options.profile && !options.trace && !options.watch &&
-         !(options.checked && options.globalRaces) && machine.entry->isDefinite() && machine.launch.block.count() >= options.batchFrom;
+         !(options.checked && options.globalRaces) && machine.entry->isDefinite() &&
+         machine.launch.block.count() >= options.batchFrom;
 }
 
 bool Batch::attempt(uint32_t turn, uint32_t count) {

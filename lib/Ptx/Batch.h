@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Many threads at once: what an instruction costs besides its work is paid once for all that execute it together, and rows of
-// registers are loops that a compiler makes vectors of. A batch gives the bits that its threads give one after another, or is taken
-// back and run so: it may do nothing that shows before it is known to have been in order.
+// Many threads at once: what an instruction costs besides its work is paid once for all that execute it together, and
+// rows of registers are loops that a compiler makes vectors of. A batch gives the bits that its threads give one after
+// another, or is taken back and run so: it may do nothing that shows before it is known to have been in order.
 
 #ifndef KGEN_LIB_PTX_BATCH_H
 #define KGEN_LIB_PTX_BATCH_H
@@ -73,12 +73,14 @@ struct BytesRow {
   uint64_t offsets[batchSize];
 };
 
-/// The order in which accesses to global memory are made. A batch makes them instruction by instruction; that is as good as thread by thread where
-/// each place is met by threads in their order (timestamp ordering, as of transactions), reads among each other aside.
+/// The order in which accesses to global memory are made. A batch makes them instruction by instruction; that is as
+/// good as thread by thread where each place is met by threads in their order (timestamp ordering, as of transactions),
+/// reads among each other aside.
 class AccessOrder {
 public:
   enum class Kind : uint8_t { Load, Store, Reduction };
-  /// Notes an access; false where a later thread was there before. Reductions are made at the end of the batch, so nothing else follows them.
+  /// Notes an access; false where a later thread was there before. Reductions are made at the end of the batch, so
+  /// nothing else follows them.
   bool note(uint64_t address, unsigned size, uint32_t lane, Kind kind);
   void forget() {
     ++epoch;
@@ -146,19 +148,23 @@ public:
   const MicroOp *leave() { return nullptr; }
   bool isOutermost() const { return depth == 1; }
   /// Whether the launch gives a parameter, to all threads alike.
-  bool isGiven(int64_t offset) const { return frame->code->function->isEntry && size_t(offset) < machine.parameters.size(); }
+  bool isGiven(int64_t offset) const {
+    return frame->code->function->isEntry && size_t(offset) < machine.parameters.size();
+  }
   /// Some lanes go on at one op, the others at another.
   const MicroOp *part(uint32_t lanes, const MicroOp *theirs, const MicroOp *others);
   const MicroOp *call(const MicroOp *op);
   /// Makes an update of one place, which begins at the load and has `f` ops.
   const MicroOp *takeTurns(const MicroOp *load);
   enum class Where : uint8_t { Row, Apart, Nowhere };
-  /// Finds the bytes of an access at the op's address. `Apart`: they are found lane by lane, in local memory and elsewhere.
+  /// Finds the bytes of an access at the op's address. `Apart`: they are found lane by lane, in local memory and
+  /// elsewhere.
   Where find(const MicroOp *op, unsigned size, AccessOrder::Kind kind, BytesRow &row);
   LaneBytes findApart(uint32_t lane, uint64_t address, unsigned size, AccessOrder::Kind kind, Space space);
   /// The bytes of a parameter of the launch where all lanes ask for the same; null where they may not.
   const std::byte *findGiven(const MicroOp *op, unsigned size) const;
-  /// Remembers bytes that a store is about to change. Neither this nor the next is done without bound: false where it is enough.
+  /// Remembers bytes that a store is about to change. Neither this nor the next is done without bound: false where it
+  /// is enough.
   bool keep(const BytesRow &row, unsigned shift, unsigned size);
   /// Remembers a reduction for the end of the batch.
   bool putOff(Reduce reduce, const MicroOp *op, const BytesRow &row);
@@ -202,7 +208,8 @@ private:
   void copyArguments(const BatchFrame &caller, const CallSite &site);
   void copyResults(BatchFrame &caller, const BatchFrame &callee, const CallSite &site);
   LaneBytes placeIn(BatchFrame::Lanes &memory, uint32_t lane, uint64_t offset, unsigned size, bool isWrite);
-  /// What the batch did to a region. Owned: each lane touched its own element of `stride` bytes only, counted from `start`.
+  /// What the batch did to a region. Owned: each lane touched its own element of `stride` bytes only, counted from
+  /// `start`.
   struct Touch {
     /// Whether accesses are noted: from the first that writes on, in this batch or one before.
     bool isNoted = false;
@@ -259,7 +266,10 @@ inline constexpr bool hasCopies = true;
 #define KGEN_PTX_WIDE __attribute__((target("avx2,fma")))
 #define KGEN_PTX_WIDEST __attribute__((target("avx2,fma,avx512f,avx512vl,avx512dq,avx512bw")))
 inline bool hasWide() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
-inline bool hasWidest() { return hasWide() && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"); }
+inline bool hasWidest() {
+  return hasWide() && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+         __builtin_cpu_supports("avx512bw");
+}
 #else
 inline constexpr bool hasCopies = false;
 #define KGEN_PTX_WIDE

@@ -15,7 +15,9 @@ template <class T> struct And {
 };
 template <class T> struct Or {
   static T of(T a, T b) { return a | b; }
-  static uint64_t poison(uint64_t a, uint64_t b, uint64_t pa, uint64_t pb) { return (pa & (~b | pb)) | (pb & (~a | pa)); }
+  static uint64_t poison(uint64_t a, uint64_t b, uint64_t pa, uint64_t pb) {
+    return (pa & (~b | pb)) | (pb & (~a | pa));
+  }
 };
 template <class T> struct Xor {
   static T of(T a, T b) { return a ^ b; }
@@ -36,7 +38,9 @@ template <class T> struct CNot {
 /// Shifts by more than the width shift all out.
 template <class T> struct Shl {
   static T of(T a, uint32_t b) { return b < 8 * sizeof(T) ? static_cast<T>(static_cast<uint64_t>(a) << b) : T(0); }
-  static uint64_t poison(uint64_t, uint64_t b, uint64_t pa, uint64_t pb) { return pb ? ~uint64_t(0) : of(static_cast<T>(pa), b); }
+  static uint64_t poison(uint64_t, uint64_t b, uint64_t pa, uint64_t pb) {
+    return pb ? ~uint64_t(0) : of(static_cast<T>(pa), b);
+  }
 };
 template <class T> struct Shr {
   static T of(T a, uint32_t b) {
@@ -89,7 +93,8 @@ template <class T> struct Insert {
     T mask = at < 8 * sizeof(T) ? field << at : T(0);
     return (b & ~mask) | (at < 8 * sizeof(T) ? (a << at) & mask : 0);
   }
-  static uint64_t poison(uint64_t, uint64_t, uint64_t at, uint64_t length, uint64_t pa, uint64_t pb, uint64_t pc, uint64_t pd) {
+  static uint64_t poison(uint64_t, uint64_t, uint64_t at, uint64_t length, uint64_t pa, uint64_t pb, uint64_t pc,
+                         uint64_t pd) {
     return pc | pd ? ~uint64_t(0) : of(static_cast<T>(pa), static_cast<T>(pb), at, length);
   }
 };
@@ -226,17 +231,25 @@ const Record bitTable[] = {
     {"shl", "type=b16|b32|b64", "d:type a:type b:u32", 10, 0, selectShift<Shl>, "`d = a << b`; 0 from the width on"},
     {"shr", "type=b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:type a:type b:u32", 10, 0, selectShift<Shr>,
      "`d = a >> b`, with a's sign where it has one; all out from the width on"},
-    {"shf", "to=l|r way=clamp|wrap type=b32", "d:type a:type b:type c:u32", 31, 32, selectFunnel, "a shift of `b:a`, of which the upper (l) or lower (r) half is kept"},
-    {"bfe", "type=u32|u64|s32|s64", "d:type a:type b:u32 c:u32", 20, 20, selectExtract, "c bits of a from bit b on, extended by their sign where the type has one"},
-    {"bfi", "type=b32|b64", "d:type a:type b:type c:u32 e:u32", 20, 20, selectInsert, "b, with e bits of a from bit c on"},
+    {"shf", "to=l|r way=clamp|wrap type=b32", "d:type a:type b:type c:u32", 31, 32, selectFunnel,
+     "a shift of `b:a`, of which the upper (l) or lower (r) half is kept"},
+    {"bfe", "type=u32|u64|s32|s64", "d:type a:type b:u32 c:u32", 20, 20, selectExtract,
+     "c bits of a from bit b on, extended by their sign where the type has one"},
+    {"bfi", "type=b32|b64", "d:type a:type b:type c:u32 e:u32", 20, 20, selectInsert,
+     "b, with e bits of a from bit c on"},
     {"bmsk", "way=clamp|wrap type=b32", "d:type a:u32 b:u32", 76, 70, selectMask, "b ones from bit a on"},
-    {"prmt", "type=b32 mode=f4e|b4e|rc8|ecl|ecr|rc16?", "d:type a:type b:type c:u32", 20, 20, selectPermute, "four bytes of `b:a`, as c says"},
+    {"prmt", "type=b32 mode=f4e|b4e|rc8|ecl|ecr|rc16?", "d:type a:type b:type c:u32", 20, 20, selectPermute,
+     "four bytes of `b:a`, as c says"},
     {"popc", "type=b32|b64", "d:u32 a:type", 20, 20, selectCount<Popc>, "the number of ones"},
     {"clz", "type=b32|b64", "d:u32 a:type", 20, 20, selectCount<Clz>, "the number of leading zeros"},
     {"brev", "type=b32|b64", "d:type a:type", 20, 20,
-     [](const Match &m) { return bitsOf(m.type()) == 64 ? pure<Brev<uint64_t>, uint64_t, uint64_t>() : pure<Brev<uint32_t>, uint32_t, uint32_t>(); },
+     [](const Match &m) {
+       return bitsOf(m.type()) == 64 ? pure<Brev<uint64_t>, uint64_t, uint64_t>()
+                                     : pure<Brev<uint32_t>, uint32_t, uint32_t>();
+     },
      "the bits in reverse"},
-    {"bfind", "shiftamt? type=u32|u64|s32|s64", "d:u32 a:type", 20, 20, selectBfind, "the first bit that is not the sign; `.shiftamt`: how far it is from the top"},
+    {"bfind", "shiftamt? type=u32|u64|s32|s64", "d:u32 a:type", 20, 20, selectBfind,
+     "the first bit that is not the sign; `.shiftamt`: how far it is from the top"},
 };
 
 } // namespace

@@ -14,12 +14,24 @@ enum Order : uint8_t { Less = 1, Equal = 2, Greater = 4, Unordered = 8 };
 
 /// The orders in which a comparison holds; 0 where there is none of that name.
 uint8_t ordersOf(std::string_view comparison) {
-  static constexpr std::pair<std::string_view, uint8_t> names[] = {
-      {"eq", Equal}, {"ne", Less | Greater}, {"lt", Less}, {"le", Less | Equal}, {"gt", Greater}, {"ge", Greater | Equal},
-      {"lo", Less}, {"ls", Less | Equal}, {"hi", Greater}, {"hs", Greater | Equal},
-      {"equ", Equal | Unordered}, {"neu", Less | Greater | Unordered}, {"ltu", Less | Unordered},
-      {"leu", Less | Equal | Unordered}, {"gtu", Greater | Unordered}, {"geu", Greater | Equal | Unordered},
-      {"num", Less | Equal | Greater}, {"nan", Unordered}};
+  static constexpr std::pair<std::string_view, uint8_t> names[] = {{"eq", Equal},
+                                                                   {"ne", Less | Greater},
+                                                                   {"lt", Less},
+                                                                   {"le", Less | Equal},
+                                                                   {"gt", Greater},
+                                                                   {"ge", Greater | Equal},
+                                                                   {"lo", Less},
+                                                                   {"ls", Less | Equal},
+                                                                   {"hi", Greater},
+                                                                   {"hs", Greater | Equal},
+                                                                   {"equ", Equal | Unordered},
+                                                                   {"neu", Less | Greater | Unordered},
+                                                                   {"ltu", Less | Unordered},
+                                                                   {"leu", Less | Equal | Unordered},
+                                                                   {"gtu", Greater | Unordered},
+                                                                   {"geu", Greater | Equal | Unordered},
+                                                                   {"num", Less | Equal | Greater},
+                                                                   {"nan", Unordered}};
   for (auto [name, orders] : names)
     if (name == comparison)
       return orders;
@@ -35,7 +47,9 @@ template <class T> unsigned compare(T a, T b) {
 /// Half precision goes by way of float, which holds every half.
 template <class T, bool Flushes, Type Kind = Type::None> unsigned compareSlots(uint64_t a, uint64_t b) {
   if constexpr (Kind != Type::None) {
-    auto widen = [](uint64_t x) { return get<float>(convertFloat(floatFormat, formatOf(Kind), Rounding::Nearest, x & 0xffff)); };
+    auto widen = [](uint64_t x) {
+      return get<float>(convertFloat(floatFormat, formatOf(Kind), Rounding::Nearest, x & 0xffff));
+    };
     return compare(widen(a), widen(b));
   } else if constexpr (Flushes) {
     return compare(get<T>(flush(floatFormat, a)), get<T>(flush(floatFormat, b)));
@@ -107,11 +121,16 @@ template <class T, bool Flushes, Type Kind = Type::None> struct Set {
 
 template <template <class, bool, Type> class S> Handlers ofType(Type type, bool flushes) {
   switch (type) {
-  case Type::F64: return ofValues<S<double, false, Type::None>>();
-  case Type::F32: return flushes ? ofValues<S<float, true, Type::None>>() : ofValues<S<float, false, Type::None>>();
-  case Type::F16: return ofValues<S<float, false, Type::F16>>();
-  case Type::BF16: return ofValues<S<float, false, Type::BF16>>();
-  default: return byInteger(type, []<class T>(T) { return ofValues<S<T, false, Type::None>>(); });
+  case Type::F64:
+    return ofValues<S<double, false, Type::None>>();
+  case Type::F32:
+    return flushes ? ofValues<S<float, true, Type::None>>() : ofValues<S<float, false, Type::None>>();
+  case Type::F16:
+    return ofValues<S<float, false, Type::F16>>();
+  case Type::BF16:
+    return ofValues<S<float, false, Type::BF16>>();
+  default:
+    return byInteger(type, []<class T>(T) { return ofValues<S<T, false, Type::None>>(); });
   }
 }
 
@@ -153,15 +172,22 @@ Handlers selectSlct(const Match &m) {
 #define OPERANDS "d|e:pred,pred a:type b:type ?!c:pred"
 
 const Record compareTable[] = {
-    {"setp", "compare=eq|ne" JOIN "type=b16|b32|b64", OPERANDS, 10, 0, selectSetp, "whether `a` and `b` compare so, joined with c; e: the opposite, joined with c"},
+    {"setp", "compare=eq|ne" JOIN "type=b16|b32|b64", OPERANDS, 10, 0, selectSetp,
+     "whether `a` and `b` compare so, joined with c; e: the opposite, joined with c"},
     {"setp", ORDERED JOIN "type=s16|s32|s64", OPERANDS, 10, 0, selectSetp, "the same of signed integers"},
-    {"setp", ORDERED "|lo|ls|hi|hs" JOIN "type=u16|u32|u64", OPERANDS, 10, 0, selectSetp, "the same of unsigned integers"},
-    {"setp", FLOATS JOIN "ftz? type=f32|f64", OPERANDS, 10, 0, selectSetp, "the same of floats; with NaN only `ne`'s kind with `u` holds"},
+    {"setp", ORDERED "|lo|ls|hi|hs" JOIN "type=u16|u32|u64", OPERANDS, 10, 0, selectSetp,
+     "the same of unsigned integers"},
+    {"setp", FLOATS JOIN "ftz? type=f32|f64", OPERANDS, 10, 0, selectSetp,
+     "the same of floats; with NaN only `ne`'s kind with `u` holds"},
     {"setp", FLOATS JOIN "ftz? type=f16|bf16", OPERANDS, 42, 53, selectSetp, "the same of halves"},
-    {"set", ORDERED "|lo|ls|hi|hs to=u32|s32|f32 type=b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:to a:type b:type", 10, 0, selectSet, "all ones, or 1.0, where a and b compare so"},
-    {"set", FLOATS " ftz? to=u32|s32|f32 type=f32|f64|f16|bf16", "d:to a:type b:type", 10, 0, selectSet, "the same of floats"},
-    {"selp", "type=b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:type a:type b:type c:pred", 10, 0, selectSelp, "`d = c ? a : b`"},
-    {"slct", "ftz? type=b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 by=s32|f32", "d:type a:type b:type c:by", 10, 0, selectSlct, "`d = c >= 0 ? a : b`"},
+    {"set", ORDERED "|lo|ls|hi|hs to=u32|s32|f32 type=b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:to a:type b:type", 10, 0,
+     selectSet, "all ones, or 1.0, where a and b compare so"},
+    {"set", FLOATS " ftz? to=u32|s32|f32 type=f32|f64|f16|bf16", "d:to a:type b:type", 10, 0, selectSet,
+     "the same of floats"},
+    {"selp", "type=b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:type a:type b:type c:pred", 10, 0, selectSelp,
+     "`d = c ? a : b`"},
+    {"slct", "ftz? type=b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 by=s32|f32", "d:type a:type b:type c:by", 10, 0,
+     selectSlct, "`d = c >= 0 ? a : b`"},
 };
 
 } // namespace

@@ -54,7 +54,8 @@ bool copyResults(Exec &x, const Frame &callee, const CallSite &site) {
     }
     const Variable &to = x.frame->code->function->variables[site.results[i]];
     std::memcpy(x.frame->parameters.data + to.offset, callee.parameters.data + result.offset, result.size);
-    std::memcpy(x.frame->parameters.shadow.data() + to.offset, callee.parameters.shadow.data() + result.offset, result.size);
+    std::memcpy(x.frame->parameters.shadow.data() + to.offset, callee.parameters.shadow.data() + result.offset,
+                result.size);
   }
   return poison != 0;
 }
@@ -93,7 +94,8 @@ const MicroOp *enter(Exec &x, const MicroOp *op, const Code &callee, const CallS
     }
     const Variable &from = caller->code->function->variables[site.arguments[i]];
     std::memcpy(x.frame->parameters.data + parameter.offset, caller->parameters.data + from.offset, parameter.size);
-    std::memcpy(x.frame->parameters.shadow.data() + parameter.offset, caller->parameters.shadow.data() + from.offset, parameter.size);
+    std::memcpy(x.frame->parameters.shadow.data() + parameter.offset, caller->parameters.shadow.data() + from.offset,
+                parameter.size);
   }
   x.frame->next = op + 1;
   x.frame->site = &site;
@@ -133,7 +135,8 @@ struct CallPointer {
     if (address >> windowBits != FunctionWindow || address % 16 || index >= codes.size() || !codes[index])
       return x.fail(op, "a call through a pointer that is no function's");
     if (!fits(*codes[index], *x.frame, site))
-      return x.fail(op, "a call of '" + std::string(codes[index]->function->name) + "' with other parameters than it has");
+      return x.fail(op,
+                    "a call of '" + std::string(codes[index]->function->name) + "' with other parameters than it has");
     return enter(x, op, *codes[index], site);
   }
 };
@@ -148,7 +151,8 @@ Handlers selectBranch(const Match &) { return ofValues<Branch>(); }
 const Record controlTable[] = {
     {"bra", "uni?", "-", 10, 0, selectBranch, "goes on at the label"},
     {"call", "uni?", "-", 10, 0, nullptr, "calls a function, by its name or through a register"},
-    {"ret", "uni?", "", 10, 0, [](const Match &) { return both<Return>(); }, "returns; the end of the thread in an entry point"},
+    {"ret", "uni?", "", 10, 0, [](const Match &) { return both<Return>(); },
+     "returns; the end of the thread in an entry point"},
     {"exit", "", "", 10, 0, [](const Match &) { return both<Exit>(); }, "ends the thread"},
     {"trap", "", "", 10, 0, [](const Match &) { return both<Trap>(); }, "a finding"},
     {"brkpt", "", "", 10, 0, [](const Match &) { return both<Trap>(); }, "a finding"},

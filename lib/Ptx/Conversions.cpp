@@ -77,13 +77,13 @@ template <class D, class S> struct ConvertSat {
 
 template <bool Sat> Handlers selectInteger(const Match &m) {
   return byInteger(m.type("to"), [&]<class D>(D) {
-    return byInteger(m.type(), []<class S>(S) {
-      return Sat ? pure<ConvertSat<D, S>, D, S>() : pure<Convert<D, S>, D, S>();
-    });
+    return byInteger(m.type(),
+                     []<class S>(S) { return Sat ? pure<ConvertSat<D, S>, D, S>() : pure<Convert<D, S>, D, S>(); });
   });
 }
 
-/// To, from or between floats. `imm` holds the type that it is to, and above 8 bits the other; `negated`: to an integral value.
+/// To, from or between floats. `imm` holds the type that it is to, and above 8 bits the other; `negated`: to an
+/// integral value.
 struct ConvertAny {
   static uint64_t of(const MicroOp *op, Type to, Type from, uint64_t x) {
     unsigned bits = bitsOf(from);
@@ -99,7 +99,8 @@ struct ConvertAny {
       x = flush(source, x);
     if (!isFloat(to))
       return toInteger(source, op->rounding, x, bitsOf(to), isSigned(to));
-    uint64_t result = to == from ? roundToIntegral(source, op->rounding, x) : convertFloat(target, source, op->rounding, x);
+    uint64_t result =
+        to == from ? roundToIntegral(source, op->rounding, x) : convertFloat(target, source, op->rounding, x);
     if (to == from && !op->negated)
       result = source.isNaN(x) ? source.nan() : x;
     if (op->ftz && to == Type::F32)
@@ -118,10 +119,14 @@ struct ConvertAny {
 /// What the host does in the same way: a whole number of the same type.
 template <class T> T rounded(T a, Rounding rounding) {
   switch (rounding) {
-  case Rounding::Nearest: return std::nearbyint(a);
-  case Rounding::Zero: return std::trunc(a);
-  case Rounding::Down: return std::floor(a);
-  case Rounding::Up: return std::ceil(a);
+  case Rounding::Nearest:
+    return std::nearbyint(a);
+  case Rounding::Zero:
+    return std::trunc(a);
+  case Rounding::Down:
+    return std::floor(a);
+  case Rounding::Up:
+    return std::ceil(a);
   }
   return a;
 }
@@ -139,12 +144,13 @@ template <class T> struct Integral {
 template <class D, class T> struct ToInteger {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     constexpr T least = static_cast<T>(std::numeric_limits<D>::min());
-    constexpr T end = sizeof(D) == 8 ? (std::is_signed_v<D> ? T(0x1p63) : T(0x1p64)) : (std::is_signed_v<D> ? T(0x1p31) : T(0x1p32));
+    constexpr T end =
+        sizeof(D) == 8 ? (std::is_signed_v<D> ? T(0x1p63) : T(0x1p64)) : (std::is_signed_v<D> ? T(0x1p31) : T(0x1p32));
     T value = rounded(get<T>(x.r[op->a]), op->rounding);
     bool isPoison = Checked && (x.p[op->a] & maskOf<T>);
-    x.r[op->d] = value >= least && value < end
-                     ? put<D>(static_cast<D>(value))
-                     : toInteger(sizeof(T) == 8 ? doubleFormat : floatFormat, op->rounding, x.r[op->a], 8 * sizeof(D), std::is_signed_v<D>);
+    x.r[op->d] = value >= least && value < end ? put<D>(static_cast<D>(value))
+                                               : toInteger(sizeof(T) == 8 ? doubleFormat : floatFormat, op->rounding,
+                                                           x.r[op->a], 8 * sizeof(D), std::is_signed_v<D>);
     if constexpr (Checked)
       x.p[op->d] = isPoison ? maskOf<D> : 0;
     return op + 1;
@@ -183,11 +189,16 @@ Handlers selectIntegral(const Match &m) {
 
 template <class T> Handlers selectTo(Type to) {
   switch (to) {
-  case Type::S32: return ofValues<ToInteger<int32_t, T>>();
-  case Type::U32: return ofValues<ToInteger<uint32_t, T>>();
-  case Type::S64: return ofValues<ToInteger<int64_t, T>>();
-  case Type::U64: return ofValues<ToInteger<uint64_t, T>>();
-  default: return ofValues<ConvertAny>();
+  case Type::S32:
+    return ofValues<ToInteger<int32_t, T>>();
+  case Type::U32:
+    return ofValues<ToInteger<uint32_t, T>>();
+  case Type::S64:
+    return ofValues<ToInteger<int64_t, T>>();
+  case Type::U64:
+    return ofValues<ToInteger<uint64_t, T>>();
+  default:
+    return ofValues<ConvertAny>();
   }
 }
 Handlers selectToInteger(const Match &m) {
@@ -214,10 +225,14 @@ template <Window W> struct IsSpace {
 };
 Handlers selectIsSpace(const Match &m) {
   switch (parseSpace(m["space"])) {
-  case Space::Local: return pure<IsSpace<LocalWindow>, bool, uint64_t>();
-  case Space::Shared: return pure<IsSpace<SharedWindow>, bool, uint64_t>();
-  case Space::Param: return pure<IsSpace<ParamWindow>, bool, uint64_t>();
-  default: return pure<IsSpace<FirstGlobal>, bool, uint64_t>();
+  case Space::Local:
+    return pure<IsSpace<LocalWindow>, bool, uint64_t>();
+  case Space::Shared:
+    return pure<IsSpace<SharedWindow>, bool, uint64_t>();
+  case Space::Param:
+    return pure<IsSpace<ParamWindow>, bool, uint64_t>();
+  default:
+    return pure<IsSpace<FirstGlobal>, bool, uint64_t>();
   }
 }
 
@@ -225,16 +240,26 @@ Handlers selectIsSpace(const Match &m) {
 #define SPACES "space=global|local|shared|shared::cta|shared::cluster|const|param|param::entry"
 
 const Record convertTable[] = {
-    {"mov", "type=pred|b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|bf16", "-", 10, 0, nullptr, "`d = a`; of a vector in braces, the parts from the lowest on"},
-    {"cvt", "to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<false>, "an integer of another width: cut off, or extended by its sign"},
-    {"cvt", "sat to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<true>, "an integer of another width, clamped"},
-    {"cvt", "mode=rn|rz|rm|rp ftz? sat? to=f16|bf16|f32|f64 type=" INTEGERS, "d:to a:type+", 10, 0, selectFromInteger, "an integer as a float"},
-    {"cvt", "mode=rni|rzi|rmi|rpi ftz? sat? to=" INTEGERS " type=f16|bf16|f32|f64", "d:to+ a:type", 10, 0, selectToInteger, "a float as an integer, clamped; NaN is 0, of or to 64 bits the integer of the top bit"},
-    {"cvt", "integral=rni|rzi|rmi|rpi ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectIntegral, "rounded to an integer"},
-    {"cvt", "mode=rn|rz|rm|rp? ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectFloat, "a float of another format"},
-    {"cvt", "mode=rn|rz relu? to=f16x2|bf16x2 type=f32", "d:to a:type b:type", 70, 80, [](const Match &) { return ofValues<ConvertTwo>(); }, "two halves, a the upper one"},
-    {"cvta", SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return ofValues<Offset>(); }, "the generic address of an address of the space"},
-    {"cvta", "to " SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return ofValues<Offset>(); }, "the address in the space of a generic one"},
+    {"mov", "type=pred|b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|bf16", "-", 10, 0, nullptr,
+     "`d = a`; of a vector in braces, the parts from the lowest on"},
+    {"cvt", "to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<false>,
+     "an integer of another width: cut off, or extended by its sign"},
+    {"cvt", "sat to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<true>,
+     "an integer of another width, clamped"},
+    {"cvt", "mode=rn|rz|rm|rp ftz? sat? to=f16|bf16|f32|f64 type=" INTEGERS, "d:to a:type+", 10, 0, selectFromInteger,
+     "an integer as a float"},
+    {"cvt", "mode=rni|rzi|rmi|rpi ftz? sat? to=" INTEGERS " type=f16|bf16|f32|f64", "d:to+ a:type", 10, 0,
+     selectToInteger, "a float as an integer, clamped; NaN is 0, of or to 64 bits the integer of the top bit"},
+    {"cvt", "integral=rni|rzi|rmi|rpi ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0,
+     selectIntegral, "rounded to an integer"},
+    {"cvt", "mode=rn|rz|rm|rp? ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectFloat,
+     "a float of another format"},
+    {"cvt", "mode=rn|rz relu? to=f16x2|bf16x2 type=f32", "d:to a:type b:type", 70, 80,
+     [](const Match &) { return ofValues<ConvertTwo>(); }, "two halves, a the upper one"},
+    {"cvta", SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return ofValues<Offset>(); },
+     "the generic address of an address of the space"},
+    {"cvta", "to " SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return ofValues<Offset>(); },
+     "the address in the space of a generic one"},
     {"isspacep", SPACES, "d:pred a:u64", 20, 20, selectIsSpace, "whether a generic address is of the space"},
 };
 

@@ -102,7 +102,8 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
   if (place.value % (count * bytes))
     return fail("expected an aligned place for " + written() + " but got " + std::to_string(place.value));
   if (isStore && function.isEntry && place.index < function.numParameters)
-    return fail("expected a parameter that can be written but got '" + std::string(variable.name) + "' of an entry point");
+    return fail("expected a parameter that can be written but got '" + std::string(variable.name) +
+                "' of an entry point");
   std::span<const Operand> elements = elementsOf(given);
   if (elements.size() != count)
     return fail("expected " + std::to_string(count) + " registers for " + written());
@@ -137,7 +138,8 @@ bool Decoder::callSlots(std::span<const Operand> list, bool areResults, std::vec
 
 static bool hasRegister(std::span<const Operand> arguments, std::span<const Operand> results) {
   auto isRegister = [](const Operand &operand) { return operand.kind == Operand::Register; };
-  return std::any_of(arguments.begin(), arguments.end(), isRegister) || std::any_of(results.begin(), results.end(), isRegister);
+  return std::any_of(arguments.begin(), arguments.end(), isRegister) ||
+         std::any_of(results.begin(), results.end(), isRegister);
 }
 
 /// What a direct call goes to: a function of the module whose parameters are like those given, or one of the system's.

@@ -17,19 +17,29 @@ static constexpr uint64_t maxLocalBytes = 512 << 10, maxSharedBytes = 1 << 20;
 /// The window that a space's generic addresses lie in; 0 for a space of allocations of their own.
 static uint64_t windowOf(Space space) {
   switch (space) {
-  case Space::Local: return LocalWindow;
-  case Space::Shared: return SharedWindow;
-  case Space::Param: return ParamWindow;
-  default: return 0;
+  case Space::Local:
+    return LocalWindow;
+  case Space::Shared:
+    return SharedWindow;
+  case Space::Param:
+    return ParamWindow;
+  default:
+    return 0;
   }
 }
 
 /// Whether all threads of a launch read the same there.
 static bool isUniform(SpecialRegister which) {
   switch (which) {
-  case SpecialRegister::NtidX: case SpecialRegister::NtidY: case SpecialRegister::NtidZ:
-  case SpecialRegister::NctaidX: case SpecialRegister::NctaidY: case SpecialRegister::NctaidZ: return true;
-  default: return false;
+  case SpecialRegister::NtidX:
+  case SpecialRegister::NtidY:
+  case SpecialRegister::NtidZ:
+  case SpecialRegister::NctaidX:
+  case SpecialRegister::NctaidY:
+  case SpecialRegister::NctaidZ:
+    return true;
+  default:
+    return false;
   }
 }
 
@@ -93,9 +103,13 @@ std::optional<uint32_t> Decoder::source(const Operand &operand, Type type, bool 
     }
     return found->second;
   }
-  case Operand::Variable: return variable(operand);
-  case Operand::Symbol: return symbol(operand, type);
-  default: fail("expected a value for " + written()); return std::nullopt;
+  case Operand::Variable:
+    return variable(operand);
+  case Operand::Symbol:
+    return symbol(operand, type);
+  default:
+    fail("expected a value for " + written());
+    return std::nullopt;
   }
 }
 
@@ -251,7 +265,10 @@ static void setConversion(MicroOp &op, const Match &m) {
   if (integral.empty())
     return;
   op.negated = true;
-  op.rounding = integral == "rzi" ? Rounding::Zero : integral == "rmi" ? Rounding::Down : integral == "rpi" ? Rounding::Up : Rounding::Nearest;
+  op.rounding = integral == "rzi"   ? Rounding::Zero
+                : integral == "rmi" ? Rounding::Down
+                : integral == "rpi" ? Rounding::Up
+                                    : Rounding::Nearest;
 }
 
 /// Takes from the modifiers what the op of an instruction does besides.
@@ -345,8 +362,8 @@ const Form *Decoder::findForm() {
   }
   const Record &record = *found->second->record;
   if (module.syntax.version < record.version || (module.syntax.target && module.syntax.target < record.target)) {
-    fail("expected PTX " + std::to_string(record.version / 10) + "." + std::to_string(record.version % 10) + " and sm_" +
-         std::to_string(record.target) + " or newer for " + written());
+    fail("expected PTX " + std::to_string(record.version / 10) + "." + std::to_string(record.version % 10) +
+         " and sm_" + std::to_string(record.target) + " or newer for " + written());
     return nullptr;
   }
   return found->second.get();
@@ -453,12 +470,18 @@ void Decoder::beginMatrix(const Form &form) {
 
 static uint32_t &slotOf(MicroOp &op, char name) {
   switch (name) {
-  case 'd': return op.d;
-  case 'a': return op.a;
-  case 'b': return op.b;
-  case 'c': return op.c;
-  case 'e': return op.e;
-  default: return op.f;
+  case 'd':
+    return op.d;
+  case 'a':
+    return op.a;
+  case 'b':
+    return op.b;
+  case 'c':
+    return op.c;
+  case 'e':
+    return op.e;
+  default:
+    return op.f;
   }
 }
 
@@ -536,8 +559,8 @@ bool Decoder::decodeVector(const Form &form, const Pattern &pattern, const Opera
 bool Decoder::decodeList(const Pattern &pattern, const Operand &given) {
   std::span<const Operand> elements = elementsOf(given);
   if (elements.size() != pattern.count)
-    return fail("expected " + std::to_string(pattern.count) + (pattern.count == 1 ? " register" : " registers") + " for " +
-                written() + " but got " + std::to_string(elements.size()));
+    return fail("expected " + std::to_string(pattern.count) + (pattern.count == 1 ? " register" : " registers") +
+                " for " + written() + " but got " + std::to_string(elements.size()));
   for (const Operand &element : elements) {
     std::optional<uint32_t> slot =
         pattern.isResult ? destination(element, pattern.type, false) : source(element, pattern.type, false);

@@ -36,7 +36,8 @@ struct Form {
   /// Its own, of one element of `vectorLength`.
   Type type = Type::None;
   unsigned vectorLength = 1;
-  bool isComparison = false, isAtomic = false, isWaiting = false, isAsyncCopy = false, hasCarry = false, isJoined = false;
+  bool isComparison = false, isAtomic = false, isWaiting = false, isAsyncCopy = false, hasCarry = false,
+       isJoined = false;
   bool isMatrix = false, storesRows = false;
   /// The op without its operands.
   MicroOp op;
@@ -96,7 +97,8 @@ private:
   void markUnread();
   bool decodeParameterAccess(const Form &form, bool &isDone);
   bool callSlots(std::span<const Operand> list, bool areResults, std::vector<uint32_t> &slots);
-  bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results, CallSite &site, Handlers &handlers);
+  bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results,
+                    CallSite &site, Handlers &handlers);
   const Operand &operand(unsigned i) const { return function.operands[at->firstOperand + i]; }
   void noteRead(uint32_t reg) { uses.reads.push_back({static_cast<uint32_t>(starts.size() - 1), reg}); }
   void noteWrite(uint32_t reg) { uses.writes.push_back({static_cast<uint32_t>(starts.size() - 1), reg}); }
@@ -113,14 +115,14 @@ private:
   const Instruction *at = nullptr;
   std::unordered_map<uint64_t, uint32_t> constants;
   std::unordered_map<uint32_t, uint32_t> specials;
-  std::vector<uint32_t> starts; // the first op of each instruction
+  std::vector<uint32_t> starts;                        // the first op of each instruction
   std::vector<std::pair<uint32_t, uint32_t>> branches; // ops whose `imm` is an instruction
   std::vector<int32_t> localNumbers;
   uint32_t sinkSlot = 0;
   RegisterUses uses;
-  std::vector<uint32_t> atomics; // ops
+  std::vector<uint32_t> atomics;    // ops
   std::vector<bool> dependOnThread; // by instruction: on what is not the same for all threads, besides registers
-  MicroOp op; // being made
+  MicroOp op;                       // being made
   std::vector<std::pair<uint32_t, Type>> extensions; // of registers that are wider than what was read
 };
 

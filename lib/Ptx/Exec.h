@@ -45,7 +45,8 @@ struct MicroOp {
   int64_t imm = 0;
   Rounding rounding = Rounding::Nearest;
   bool ftz : 1 = false, sat : 1 = false, negated : 1 = false, whole : 1 = false;
-  /// Whether it makes what is the same for all threads of a launch, whenever it runs; and is the first of its instruction.
+  /// Whether it makes what is the same for all threads of a launch, whenever it runs; and is the first of its
+  /// instruction.
   bool isUniform : 1 = false, isFirst : 1 = false;
   Space space = Space::Generic;
   /// Bits of the destination's register, where the handler extends to it; else free for the handler.
@@ -82,18 +83,20 @@ struct LocalSlot {
   int64_t offset;
 };
 struct CallSite {
-  const Code *callee = nullptr; // null: through a register
+  const Code *callee = nullptr;             // null: through a register
   std::vector<uint32_t> arguments, results; // variables of the caller; of `.reg`, slots
 };
 
 /// A function, decoded. Slots of its frame: registers, then what is constant in an activation.
 struct Code {
   const Function *function = nullptr;
-  /// The same ops: with the checking handlers; with the others; and, where no register is read before it is written, with
-  /// those that check memory only. They run until a value comes in that was never written, and `ops` go on from there.
+  /// The same ops: with the checking handlers; with the others; and, where no register is read before it is written,
+  /// with those that check memory only. They run until a value comes in that was never written, and `ops` go on from
+  /// there.
   std::vector<MicroOp> ops, plain, clean;
   bool isDefinite() const { return !clean.empty(); }
-  /// Where a thread begins whose frame has run before in the launch, and holds what all threads compute alike; 0 for nowhere.
+  /// Where a thread begins whose frame has run before in the launch, and holds what all threads compute alike; 0 for
+  /// nowhere.
   uint32_t again = 0;
   const MicroOp *start(bool checked) const { return (!checked ? plain : isDefinite() ? clean : ops).data(); }
   /// The op that tracks what was never written.
@@ -183,8 +186,8 @@ struct ThreadState {
   uint64_t localTop = 0;
   /// By number in the grid: this one, and the first of its warp and of its block.
   uint32_t number = 0, firstOfWarp = 0, firstOfBlock = 0;
-  /// What others did before these times comes before what this one does now: others of the block, since a barrier; of the
-  /// warp, since a sync; any at all, since a fence together with an atomic.
+  /// What others did before these times comes before what this one does now: others of the block, since a barrier; of
+  /// the warp, since a sync; any at all, since a fence together with an atomic.
   uint32_t blockTime = 0, warpTime = 0, fenceTime = 0;
   bool hasFence = false, hasAtomic = false;
   void fence(uint32_t now) {

@@ -85,7 +85,9 @@ template <FloatOp Op, template <class> class A, unsigned N> Handlers select(cons
   return isHosts(m) ? hosts<A, N>(m.type()) : exactly<Op>(m.type());
 }
 template <FloatOp Op> Handlers exactlyHalf(const Match &m) { return exactly<Op>(m.type()); }
-Handlers selectRcp(const Match &m) { return isHosts(m) ? hosts<Rcp, 1>(m.type()) : exactly<FloatOp::Div, true>(m.type()); }
+Handlers selectRcp(const Match &m) {
+  return isHosts(m) ? hosts<Rcp, 1>(m.type()) : exactly<FloatOp::Div, true>(m.type());
+}
 
 //===----------------------------------------------------------------------===//
 // Signs, and the smaller and the larger
@@ -120,13 +122,13 @@ template <bool IsMax, bool TakesNaN, Type Kind> struct Extremum {
   static uint64_t of(uint64_t a, uint64_t b) {
     if (format.isNaN(a) || format.isNaN(b))
       return TakesNaN || (format.isNaN(a) && format.isNaN(b)) ? format.nan() : format.isNaN(a) ? b : a;
-    auto key = [](uint64_t x) { return x & format.sign() ? -static_cast<int64_t>(x & ~format.sign()) - 1 : static_cast<int64_t>(x); };
+    auto key = [](uint64_t x) {
+      return x & format.sign() ? -static_cast<int64_t>(x & ~format.sign()) - 1 : static_cast<int64_t>(x);
+    };
     return (key(a) < key(b)) != IsMax ? a : b;
   }
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    auto flushed = [op](uint64_t a, uint64_t b) {
-      return op->ftz ? of(flush(format, a), flush(format, b)) : of(a, b);
-    };
+    auto flushed = [op](uint64_t a, uint64_t b) { return op->ftz ? of(flush(format, a), flush(format, b)) : of(a, b); };
     uint64_t result = inLanes<Kind>(flushed, x.r[op->a], x.r[op->b]);
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a] | x.p[op->b] ? (isPair(Kind) ? 0xffffffff : format.mask()) : 0;
@@ -156,12 +158,18 @@ template <Property P, class T> struct Test {
   static bool of(T a) {
     constexpr FloatFormat format = sizeof(T) == 8 ? doubleFormat : floatFormat;
     switch (P) {
-    case Property::Finite: return !format.isNaN(a) && !format.isInfinity(a);
-    case Property::Infinite: return format.isInfinity(a);
-    case Property::Number: return !format.isNaN(a);
-    case Property::NotANumber: return format.isNaN(a);
-    case Property::Normal: return (a & format.infinity()) != 0 && (a & format.infinity()) != format.infinity();
-    case Property::Subnormal: return format.isSubnormal(a);
+    case Property::Finite:
+      return !format.isNaN(a) && !format.isInfinity(a);
+    case Property::Infinite:
+      return format.isInfinity(a);
+    case Property::Number:
+      return !format.isNaN(a);
+    case Property::NotANumber:
+      return format.isNaN(a);
+    case Property::Normal:
+      return (a & format.infinity()) != 0 && (a & format.infinity()) != format.infinity();
+    case Property::Subnormal:
+      return format.isSubnormal(a);
     }
     return false;
   }
@@ -203,10 +211,13 @@ const Record floatTable[] = {
     {"sqrt", MODE " type=f64", UNARY, 14, 13, select<FloatOp::Sqrt, Sqrt, 1>, "the square root"},
     {"neg", "ftz? type=f32|f64", UNARY, 10, 0, selectSign<SignOp::Neg>, "`d = -a`"},
     {"abs", "ftz? type=f32|f64", UNARY, 10, 0, selectSign<SignOp::Abs>, "`d = |a|`"},
-    {"min", "ftz? NaN? type=f32|f64", BINARY, 10, 0, selectExtremum<false>, "the smaller; of a number and a NaN the number, with `.NaN` the NaN"},
-    {"max", "ftz? NaN? type=f32|f64", BINARY, 10, 0, selectExtremum<true>, "the larger; of a number and a NaN the number, with `.NaN` the NaN"},
+    {"min", "ftz? NaN? type=f32|f64", BINARY, 10, 0, selectExtremum<false>,
+     "the smaller; of a number and a NaN the number, with `.NaN` the NaN"},
+    {"max", "ftz? NaN? type=f32|f64", BINARY, 10, 0, selectExtremum<true>,
+     "the larger; of a number and a NaN the number, with `.NaN` the NaN"},
     {"copysign", "type=f32|f64", BINARY, 20, 0, selectCopySign, "b with the sign of a"},
-    {"testp", "property=finite|infinite|number|notanumber|normal|subnormal type=f32|f64", "d:pred a:type", 20, 20, selectTest, "whether a is such a number"},
+    {"testp", "property=finite|infinite|number|notanumber|normal|subnormal type=f32|f64", "d:pred a:type", 20, 20,
+     selectTest, "whether a is such a number"},
 };
 
 const Record halfTable[] = {
@@ -216,9 +227,12 @@ const Record halfTable[] = {
     {"sub", "mode=rn? type=bf16|bf16x2", BINARY, 78, 90, exactlyHalf<FloatOp::Sub>, "`d = a - b`"},
     {"mul", "mode=rn? ftz? sat? type=f16|f16x2", BINARY, 42, 53, exactlyHalf<FloatOp::Mul>, "`d = a * b`"},
     {"mul", "mode=rn? type=bf16|bf16x2", BINARY, 78, 90, exactlyHalf<FloatOp::Mul>, "`d = a * b`"},
-    {"fma", "mode=rn ftz? sat? type=f16|f16x2", TERNARY, 42, 53, exactlyHalf<FloatOp::Fma>, "`d = a * b + c`, rounded once"},
-    {"fma", "mode=rn ftz? relu type=f16|f16x2", TERNARY, 70, 80, exactlyHalf<FloatOp::Fma>, "`d = a * b + c`, rounded once; a negative result is 0"},
-    {"fma", "mode=rn relu? type=bf16|bf16x2", TERNARY, 70, 80, exactlyHalf<FloatOp::Fma>, "`d = a * b + c`, rounded once; with `.relu` a negative result is 0"},
+    {"fma", "mode=rn ftz? sat? type=f16|f16x2", TERNARY, 42, 53, exactlyHalf<FloatOp::Fma>,
+     "`d = a * b + c`, rounded once"},
+    {"fma", "mode=rn ftz? relu type=f16|f16x2", TERNARY, 70, 80, exactlyHalf<FloatOp::Fma>,
+     "`d = a * b + c`, rounded once; a negative result is 0"},
+    {"fma", "mode=rn relu? type=bf16|bf16x2", TERNARY, 70, 80, exactlyHalf<FloatOp::Fma>,
+     "`d = a * b + c`, rounded once; with `.relu` a negative result is 0"},
     {"neg", "ftz? type=f16|f16x2", UNARY, 60, 53, selectSign<SignOp::Neg>, "`d = -a`"},
     {"neg", "type=bf16|bf16x2", UNARY, 70, 80, selectSign<SignOp::Neg>, "`d = -a`"},
     {"abs", "ftz? type=f16|f16x2", UNARY, 65, 53, selectSign<SignOp::Abs>, "`d = |a|`"},

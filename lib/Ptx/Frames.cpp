@@ -32,35 +32,66 @@ bool differsInBlock(SpecialRegister which) {
 }
 
 uint64_t specialValue(const Exec &x, SpecialRegister which) {
-  const Extent &tid = x.thread->tid, &ctaid = x.block->ctaid, &block = x.machine->launch.block, &grid = x.machine->launch.grid;
+  const Extent &tid = x.thread->tid, &ctaid = x.block->ctaid, &block = x.machine->launch.block,
+               &grid = x.machine->launch.grid;
   uint32_t lane = x.thread->index % warpSize;
   switch (which) {
-  case SpecialRegister::TidX: return tid.x;
-  case SpecialRegister::TidY: return tid.y;
-  case SpecialRegister::TidZ: return tid.z;
-  case SpecialRegister::NtidX: return block.x;
-  case SpecialRegister::NtidY: return block.y;
-  case SpecialRegister::NtidZ: return block.z;
-  case SpecialRegister::CtaidX: return ctaid.x;
-  case SpecialRegister::CtaidY: return ctaid.y;
-  case SpecialRegister::CtaidZ: return ctaid.z;
-  case SpecialRegister::NctaidX: return grid.x;
-  case SpecialRegister::NctaidY: return grid.y;
-  case SpecialRegister::NctaidZ: return grid.z;
-  case SpecialRegister::LaneId: return lane;
-  case SpecialRegister::WarpId: return x.thread->index / warpSize;
-  case SpecialRegister::NWarpId: return (block.count() + warpSize - 1) / warpSize;
-  case SpecialRegister::WarpSize: return warpSize;
-  case SpecialRegister::LaneMaskEq: return 1u << lane;
-  case SpecialRegister::LaneMaskLt: return lanesBelow(lane);
-  case SpecialRegister::LaneMaskLe: return lanesBelow(lane) | 1u << lane;
-  case SpecialRegister::LaneMaskGe: return ~lanesBelow(lane);
-  case SpecialRegister::LaneMaskGt: return ~lanesBelow(lane) & ~(1u << lane);
-  case SpecialRegister::NSmId: return 1;
-  case SpecialRegister::DynamicSmemSize: return x.machine->launch.dynamicShared;
-  case SpecialRegister::TotalSmemSize: return x.machine->launch.dynamicShared;
-  case SpecialRegister::Clock: case SpecialRegister::Clock64: case SpecialRegister::GlobalTimer: return x.machine->steps;
-  case SpecialRegister::ClockHi: case SpecialRegister::SmId: case SpecialRegister::GridId: return 0;
+  case SpecialRegister::TidX:
+    return tid.x;
+  case SpecialRegister::TidY:
+    return tid.y;
+  case SpecialRegister::TidZ:
+    return tid.z;
+  case SpecialRegister::NtidX:
+    return block.x;
+  case SpecialRegister::NtidY:
+    return block.y;
+  case SpecialRegister::NtidZ:
+    return block.z;
+  case SpecialRegister::CtaidX:
+    return ctaid.x;
+  case SpecialRegister::CtaidY:
+    return ctaid.y;
+  case SpecialRegister::CtaidZ:
+    return ctaid.z;
+  case SpecialRegister::NctaidX:
+    return grid.x;
+  case SpecialRegister::NctaidY:
+    return grid.y;
+  case SpecialRegister::NctaidZ:
+    return grid.z;
+  case SpecialRegister::LaneId:
+    return lane;
+  case SpecialRegister::WarpId:
+    return x.thread->index / warpSize;
+  case SpecialRegister::NWarpId:
+    return (block.count() + warpSize - 1) / warpSize;
+  case SpecialRegister::WarpSize:
+    return warpSize;
+  case SpecialRegister::LaneMaskEq:
+    return 1u << lane;
+  case SpecialRegister::LaneMaskLt:
+    return lanesBelow(lane);
+  case SpecialRegister::LaneMaskLe:
+    return lanesBelow(lane) | 1u << lane;
+  case SpecialRegister::LaneMaskGe:
+    return ~lanesBelow(lane);
+  case SpecialRegister::LaneMaskGt:
+    return ~lanesBelow(lane) & ~(1u << lane);
+  case SpecialRegister::NSmId:
+    return 1;
+  case SpecialRegister::DynamicSmemSize:
+    return x.machine->launch.dynamicShared;
+  case SpecialRegister::TotalSmemSize:
+    return x.machine->launch.dynamicShared;
+  case SpecialRegister::Clock:
+  case SpecialRegister::Clock64:
+  case SpecialRegister::GlobalTimer:
+    return x.machine->steps;
+  case SpecialRegister::ClockHi:
+  case SpecialRegister::SmId:
+  case SpecialRegister::GridId:
+    return 0;
   }
   return 0;
 }

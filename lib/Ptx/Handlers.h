@@ -114,27 +114,48 @@ template <class F, class D, class... S> Handlers pure() { return ofValues<Pure<F
 /// Calls `f` with a value of the integer type.
 template <class F> Handlers byInteger(Type type, F f) {
   switch (type) {
-  case Type::Pred: return f(bool());
-  case Type::B8: case Type::U8: return f(uint8_t());
-  case Type::S8: return f(int8_t());
-  case Type::B16: case Type::U16: case Type::F16: case Type::BF16: return f(uint16_t());
-  case Type::S16: return f(int16_t());
-  case Type::B64: case Type::U64: case Type::F64: return f(uint64_t());
-  case Type::S64: return f(int64_t());
-  case Type::S32: return f(int32_t());
-  default: return f(uint32_t());
+  case Type::Pred:
+    return f(bool());
+  case Type::B8:
+  case Type::U8:
+    return f(uint8_t());
+  case Type::S8:
+    return f(int8_t());
+  case Type::B16:
+  case Type::U16:
+  case Type::F16:
+  case Type::BF16:
+    return f(uint16_t());
+  case Type::S16:
+    return f(int16_t());
+  case Type::B64:
+  case Type::U64:
+  case Type::F64:
+    return f(uint64_t());
+  case Type::S64:
+    return f(int64_t());
+  case Type::S32:
+    return f(int32_t());
+  default:
+    return f(uint32_t());
   }
 }
 
 /// Calls `f` with the type as a constant: that of a float, or of two halves; f32 for any other.
 template <class F> Handlers byFloat(Type type, F f) {
   switch (type) {
-  case Type::F64: return f(std::integral_constant<Type, Type::F64>());
-  case Type::F16: return f(std::integral_constant<Type, Type::F16>());
-  case Type::F16x2: return f(std::integral_constant<Type, Type::F16x2>());
-  case Type::BF16: return f(std::integral_constant<Type, Type::BF16>());
-  case Type::BF16x2: return f(std::integral_constant<Type, Type::BF16x2>());
-  default: return f(std::integral_constant<Type, Type::F32>());
+  case Type::F64:
+    return f(std::integral_constant<Type, Type::F64>());
+  case Type::F16:
+    return f(std::integral_constant<Type, Type::F16>());
+  case Type::F16x2:
+    return f(std::integral_constant<Type, Type::F16x2>());
+  case Type::BF16:
+    return f(std::integral_constant<Type, Type::BF16>());
+  case Type::BF16x2:
+    return f(std::integral_constant<Type, Type::BF16x2>());
+  default:
+    return f(std::integral_constant<Type, Type::F32>());
   }
 }
 
@@ -159,9 +180,7 @@ struct Nothing {
   static const MicroOp *batch(Batch &, const MicroOp *op) { return op + 1; }
 };
 /// Of instructions that say nothing to a machine like this.
-inline Handlers selectNothing(const Match &) {
-  return ofValues<Nothing>();
-}
+inline Handlers selectNothing(const Match &) { return ofValues<Nothing>(); }
 
 } // namespace kgen::ptx
 

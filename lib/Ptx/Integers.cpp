@@ -108,19 +108,27 @@ template <class T, bool IsRemainder> struct Divide {
 
 Handlers selectWide(const Match &m) {
   switch (m.type()) {
-  case Type::U16: return pure<MulWide<uint32_t, uint16_t>, uint32_t, uint16_t, uint16_t>();
-  case Type::S16: return pure<MulWide<int32_t, int16_t>, int32_t, int16_t, int16_t>();
-  case Type::S32: return pure<MulWide<int64_t, int32_t>, int64_t, int32_t, int32_t>();
-  default: return pure<MulWide<uint64_t, uint32_t>, uint64_t, uint32_t, uint32_t>();
+  case Type::U16:
+    return pure<MulWide<uint32_t, uint16_t>, uint32_t, uint16_t, uint16_t>();
+  case Type::S16:
+    return pure<MulWide<int32_t, int16_t>, int32_t, int16_t, int16_t>();
+  case Type::S32:
+    return pure<MulWide<int64_t, int32_t>, int64_t, int32_t, int32_t>();
+  default:
+    return pure<MulWide<uint64_t, uint32_t>, uint64_t, uint32_t, uint32_t>();
   }
 }
 
 Handlers selectMadWide(const Match &m) {
   switch (m.type()) {
-  case Type::U16: return pure<MadWide<uint32_t, uint16_t>, uint32_t, uint16_t, uint16_t, uint32_t>();
-  case Type::S16: return pure<MadWide<int32_t, int16_t>, int32_t, int16_t, int16_t, int32_t>();
-  case Type::S32: return pure<MadWide<int64_t, int32_t>, int64_t, int32_t, int32_t, int64_t>();
-  default: return pure<MadWide<uint64_t, uint32_t>, uint64_t, uint32_t, uint32_t, uint64_t>();
+  case Type::U16:
+    return pure<MadWide<uint32_t, uint16_t>, uint32_t, uint16_t, uint16_t, uint32_t>();
+  case Type::S16:
+    return pure<MadWide<int32_t, int16_t>, int32_t, int16_t, int16_t, int32_t>();
+  case Type::S32:
+    return pure<MadWide<int64_t, int32_t>, int64_t, int32_t, int32_t, int64_t>();
+  default:
+    return pure<MadWide<uint64_t, uint32_t>, uint64_t, uint32_t, uint32_t, uint64_t>();
   }
 }
 
@@ -159,7 +167,8 @@ template <class T, bool IsHigh, bool TakesCarry> struct MadCarry {
 };
 
 template <bool IsSub, bool TakesCarry> Handlers selectCarry(const Match &m) {
-  return bitsOf(m.type()) == 64 ? ofValues<Carry<uint64_t, IsSub, TakesCarry>>() : ofValues<Carry<uint32_t, IsSub, TakesCarry>>();
+  return bitsOf(m.type()) == 64 ? ofValues<Carry<uint64_t, IsSub, TakesCarry>>()
+                                : ofValues<Carry<uint32_t, IsSub, TakesCarry>>();
 }
 
 template <bool TakesCarry> Handlers selectMadCarry(const Match &m) {
@@ -176,7 +185,8 @@ template <bool TakesCarry> Handlers selectMadCarry(const Match &m) {
 template <class A, class B, bool IsTwo> struct Dot {
   static uint32_t of(uint32_t a, uint32_t b, uint32_t c) {
     for (unsigned i = 0; i < (IsTwo ? 2 : 4); ++i)
-      c += static_cast<uint32_t>(int32_t(static_cast<A>(a >> (IsTwo ? 16 : 8) * i)) * int32_t(static_cast<B>(b >> 8 * i)));
+      c += static_cast<uint32_t>(int32_t(static_cast<A>(a >> (IsTwo ? 16 : 8) * i)) *
+                                 int32_t(static_cast<B>(b >> 8 * i)));
     return c;
   }
 };
@@ -185,7 +195,7 @@ template <bool IsTwo> Handlers selectDot(const Match &m) {
   using SA = std::conditional_t<IsTwo, int16_t, int8_t>;
   bool isA = m["type"] == "s32", isB = m["other"] == "s32";
   using U = uint32_t;
-  return isA ? isB ? pure<Dot<SA, int8_t, IsTwo>, U, U, U, U>() : pure<Dot<SA, uint8_t, IsTwo>, U, U, U, U>()
+  return isA   ? isB ? pure<Dot<SA, int8_t, IsTwo>, U, U, U, U>() : pure<Dot<SA, uint8_t, IsTwo>, U, U, U, U>()
          : isB ? pure<Dot<UA, int8_t, IsTwo>, U, U, U, U>()
                : pure<Dot<UA, uint8_t, IsTwo>, U, U, U, U>();
 }
@@ -204,27 +214,36 @@ const Record integerTable[] = {
     {"mul", "wide type=u16|u32|s16|s32", "d:type^ a:type b:type", 10, 0, selectWide, "`d = a * b`, of twice the width"},
     {"mad", "lo " ALL, TERNARY, 10, 0, integers<Mad, 3>, "`d = a * b + c`, the lower half of the product"},
     {"mad", "hi " ALL, TERNARY, 10, 0, integers<MadHigh, 3>, "`d = a * b + c`, the upper half of the product"},
-    {"mad", "wide type=u16|u32|s16|s32", "d:type^ a:type b:type c:type^", 10, 0, selectMadWide, "`d = a * b + c`, of twice the width"},
+    {"mad", "wide type=u16|u32|s16|s32", "d:type^ a:type b:type c:type^", 10, 0, selectMadWide,
+     "`d = a * b + c`, of twice the width"},
     {"mul24", "lo type=u32|s32", BINARY, 10, 0, integers<Mul24, 2>, "`d = a * b` of the lower 24 bits"},
-    {"mad24", "lo type=u32|s32", TERNARY, 10, 0, integers<Mad24, 3>, "`d = a * b + c`, the product of the lower 24 bits"},
+    {"mad24", "lo type=u32|s32", TERNARY, 10, 0, integers<Mad24, 3>,
+     "`d = a * b + c`, the product of the lower 24 bits"},
     {"div", ALL, BINARY, 10, 0, selectDivide<false>, "`d = a / b`, towards zero; a finding where b is 0"},
     {"rem", ALL, BINARY, 10, 0, selectDivide<true>, "`d = a % b`, of a's sign; a finding where b is 0"},
     {"min", ALL, BINARY, 10, 0, integers<Min, 2>, "the smaller"},
     {"max", ALL, BINARY, 10, 0, integers<Max, 2>, "the larger"},
     {"neg", "type=s16|s32|s64", "d:type a:type", 10, 0, integers<Neg, 1>, "`d = -a`"},
-    {"abs", "type=s16|s32|s64", "d:type a:type", 10, 0, integers<Abs, 1>, "`d = |a|`; the most negative number is its own"},
+    {"abs", "type=s16|s32|s64", "d:type a:type", 10, 0, integers<Abs, 1>,
+     "`d = |a|`; the most negative number is its own"},
     {"sad", ALL, TERNARY, 10, 0, integers<Sad, 3>, "`d = c + |a - b|`"},
-    {"dp4a", "type=u32|s32 other=u32|s32", "d:type a:b32 b:b32 c:type", 50, 61, selectDot<false>, "`d = c` + four products of bytes"},
-    {"dp2a", "lo type=u32|s32 other=u32|s32", "d:type a:b32 b:b32 c:type", 50, 61, selectDot<true>, "`d = c` + two products of halves with the lower bytes"},
+    {"dp4a", "type=u32|s32 other=u32|s32", "d:type a:b32 b:b32 c:type", 50, 61, selectDot<false>,
+     "`d = c` + four products of bytes"},
+    {"dp2a", "lo type=u32|s32 other=u32|s32", "d:type a:b32 b:b32 c:type", 50, 61, selectDot<true>,
+     "`d = c` + two products of halves with the lower bytes"},
 };
 
 const Record carryTable[] = {
     {"add", "cc type=u32|s32|u64|s64", BINARY, 12, 0, selectCarry<false, false>, "`d = a + b`; sets the carry"},
-    {"addc", "cc? type=u32|s32|u64|s64", BINARY, 12, 0, selectCarry<false, true>, "`d = a + b + carry`; `.cc` sets the carry"},
+    {"addc", "cc? type=u32|s32|u64|s64", BINARY, 12, 0, selectCarry<false, true>,
+     "`d = a + b + carry`; `.cc` sets the carry"},
     {"sub", "cc type=u32|s32|u64|s64", BINARY, 12, 0, selectCarry<true, false>, "`d = a - b`; sets the borrow"},
-    {"subc", "cc? type=u32|s32|u64|s64", BINARY, 12, 0, selectCarry<true, true>, "`d = a - b - borrow`; `.cc` sets the borrow"},
-    {"mad", "part=lo|hi cc type=u32|s32|u64|s64", TERNARY, 30, 20, selectMadCarry<false>, "`d = a * b + c`; sets the carry"},
-    {"madc", "part=lo|hi cc? type=u32|s32|u64|s64", TERNARY, 30, 20, selectMadCarry<true>, "`d = a * b + c + carry`; `.cc` sets the carry"},
+    {"subc", "cc? type=u32|s32|u64|s64", BINARY, 12, 0, selectCarry<true, true>,
+     "`d = a - b - borrow`; `.cc` sets the borrow"},
+    {"mad", "part=lo|hi cc type=u32|s32|u64|s64", TERNARY, 30, 20, selectMadCarry<false>,
+     "`d = a * b + c`; sets the carry"},
+    {"madc", "part=lo|hi cc? type=u32|s32|u64|s64", TERNARY, 30, 20, selectMadCarry<true>,
+     "`d = a * b + c + carry`; `.cc` sets the carry"},
 };
 
 } // namespace

@@ -156,7 +156,8 @@ std::vector<LineCount> Machine::profile() const {
   for (size_t line = 0; impl->profile && line < impl->profile->counts.size(); ++line)
     if (uint64_t count = impl->profile->counts[line]) {
       const LineTraffic &traffic = impl->profile->traffic[line];
-      result.push_back({static_cast<unsigned>(line), count, traffic.requests, traffic.sectors, traffic.conflicts, traffic.divergent});
+      result.push_back({static_cast<unsigned>(line), count, traffic.requests, traffic.sectors, traffic.conflicts,
+                        traffic.divergent});
     }
   return result;
 }
@@ -213,7 +214,8 @@ std::string Finding::format(std::string_view path) const {
     return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
   };
   text += ":" + std::to_string(line) + ": error: " + message + "\n  " + instruction;
-  text += "\n" + std::string(path) + ":" + std::to_string(line) + ": note: thread " + place(thread) + " of block " + place(block);
+  text += "\n" + std::string(path) + ":" + std::to_string(line) + ": note: thread " + place(thread) + " of block " +
+          place(block);
   if (sourceLine)
     text += "\n" + sourceFile + ":" + std::to_string(sourceLine) + ": note: the source is here";
   if (otherLine)

@@ -17,8 +17,8 @@ namespace kgen::ptx {
 struct ModuleImpl {
   Syntax syntax;
   std::vector<std::unique_ptr<Code>> codes; // one for each function that has a body; else null
-  /// Where the module's variables lie: shared ones from the start of their window, others as an index among the machine's
-  /// allocations, by index in `syntax.globals`.
+  /// Where the module's variables lie: shared ones from the start of their window, others as an index among the
+  /// machine's allocations, by index in `syntax.globals`.
   std::vector<uint64_t> sharedOffsets;
   /// Where dynamic shared memory begins.
   uint64_t dynamicOffset = 0;
@@ -100,7 +100,8 @@ uint64_t specialValue(const Exec &x, SpecialRegister which);
 bool differsInBlock(SpecialRegister which);
 /// Where a local variable begins after those that end at `top`.
 uint64_t localBase(uint64_t top);
-/// Makes a frame ready for an activation of a function, at the depth of the thread; false where memory does not suffice.
+/// Makes a frame ready for an activation of a function, at the depth of the thread; false where memory does not
+/// suffice.
 bool enterFrame(Exec &x, const Code &code);
 /// Leaves it for its caller's.
 void leaveFrame(Exec &x);
@@ -124,7 +125,8 @@ Touched refuse(Exec &x, const MicroOp *op, uint64_t address, unsigned size, Acce
 
 /// Finds the bytes of an access and checks it. A store is noted for races by itself, when it is known what it changes.
 template <bool Checked>
-inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend, unsigned size, AccessKind kind, Space space) {
+inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend, unsigned size, AccessKind kind,
+                      Space space) {
   uint64_t address = x.r[slot] + addend;
   if constexpr (Checked)
     if (x.p[slot]) {
@@ -140,8 +142,8 @@ inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend,
   } else {
     region = findRegion(x, address, space, offset);
   }
-  if (!region || region->size < size || offset > region->size - size || (kind != AccessKind::Load && !region->isWritable) ||
-      (Checked && (address & (size - 1)))) [[unlikely]]
+  if (!region || region->size < size || offset > region->size - size ||
+      (kind != AccessKind::Load && !region->isWritable) || (Checked && (address & (size - 1)))) [[unlikely]]
     return refuse(x, op, address, size, kind, space);
   Touched at{region->data + offset, region, offset};
   if constexpr (Checked)
@@ -152,7 +154,8 @@ inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend,
 }
 
 /// Reads bytes of a place, and which of their bits were never written.
-template <bool Checked> inline uint64_t readBytes(const Touched &from, unsigned offset, unsigned bytes, uint64_t &poison) {
+template <bool Checked>
+inline uint64_t readBytes(const Touched &from, unsigned offset, unsigned bytes, uint64_t &poison) {
   uint64_t value = 0;
   std::memcpy(&value, from.data + offset, bytes);
   poison = 0;
@@ -163,7 +166,8 @@ template <bool Checked> inline uint64_t readBytes(const Touched &from, unsigned 
 
 /// Writes bytes; false where none of them was ever written and the memory is global: padding may not be.
 template <bool Checked>
-inline bool writeBytes(Exec &x, const MicroOp *op, const Touched &to, unsigned offset, unsigned bytes, uint64_t value, uint64_t poison) {
+inline bool writeBytes(Exec &x, const MicroOp *op, const Touched &to, unsigned offset, unsigned bytes, uint64_t value,
+                       uint64_t poison) {
   std::memcpy(to.data + offset, &value, bytes);
   if constexpr (Checked) {
     const uint64_t mask = maskOfBits(8 * bytes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of matrices whose elements lie in the registers of a warp, and what brings them there. All 32 lanes execute such an
-// instruction; `f` is a constant that says which it is, and `c` where the slots of its registers begin in `Code::lists`: of the
-// result, then of a, b and c. Whether a bit of the result was never written is the poison of `d`.
+// Products of matrices whose elements lie in the registers of a warp, and what brings them there. All 32 lanes execute
+// such an instruction; `f` is a constant that says which it is, and `c` where the slots of its registers begin in
+// `Code::lists`: of the result, then of a, b and c. Whether a bit of the result was never written is the poison of `d`.
 
 #include "Handlers.h"
 #include "MachineImpl.h"
@@ -27,12 +27,13 @@ struct ElementName {
 constexpr ElementName elementNames[] = {{"f16", 16}, {"bf16", 16}, {"tf32", 32}, {"f32", 32}, {"f64", 64},
                                         {"s4", 4},   {"u4", 4},    {"s8", 8},    {"u8", 8},   {"s32", 32}};
 
-/// What an instruction multiplies: a of m x k elements, b of k x n, c and the result of m x n; or moves `k` matrices of 8 x 8.
+/// What an instruction multiplies: a of m x k elements, b of k x n, c and the result of m x n; or moves `k` matrices of
+/// 8 x 8.
 struct Shape {
   uint8_t m = 0, n = 0, k = 0;
   Element a = Element::F16, b = Element::F16, c = Element::F16, d = Element::F16;
-  bool isLoose : 1 = false, isColumnA : 1 = false, isColumnB : 1 = false, isColumnC : 1 = false, isSaturated : 1 = false,
-      isTransposed : 1 = false;
+  bool isLoose : 1 = false, isColumnA : 1 = false, isColumnB : 1 = false, isColumnC : 1 = false,
+                 isSaturated : 1 = false, isTransposed : 1 = false;
   uint8_t unused : 2 = 0;
 };
 static_assert(sizeof(Shape) == 8);
@@ -43,7 +44,8 @@ enum class Role : uint8_t { A, B, C, D };
 /// Fills a register from its lowest bits on.
 void putBits(uint64_t &slot, unsigned at, uint64_t bits) { slot = at ? (slot & maskOfBits(at)) | bits << at : bits; }
 
-/// One of the matrices as it lies in registers: `perLane` elements in each lane, packed in registers of 32 bits, or of 64.
+/// One of the matrices as it lies in registers: `perLane` elements in each lane, packed in registers of 32 bits, or
+/// of 64.
 struct Fragment {
   Role role;
   Element element;
@@ -117,17 +119,28 @@ void noteResults(Lane *lanes, unsigned count) {
 //===----------------------------------------------------------------------===//
 
 template <class T> T decode(Element element, uint64_t bits) {
-  auto halfOf = [&](const FloatFormat &format) { return get<float>(convertFloat(floatFormat, format, Rounding::Nearest, bits)); };
+  auto halfOf = [&](const FloatFormat &format) {
+    return get<float>(convertFloat(floatFormat, format, Rounding::Nearest, bits));
+  };
   switch (element) {
-  case Element::F16: return T(halfOf(halfFormat));
-  case Element::BF16: return T(get<float>(bits << 16));
-  case Element::TF32: return T(get<float>(bits & 0xffffe000));
-  case Element::F32: return T(get<float>(bits));
-  case Element::F64: return T(get<double>(bits));
-  case Element::S4: return T(int64_t(bits ^ 8) - 8);
-  case Element::S8: return T(int8_t(bits));
-  case Element::S32: return T(int32_t(bits));
-  default: return T(bits);
+  case Element::F16:
+    return T(halfOf(halfFormat));
+  case Element::BF16:
+    return T(get<float>(bits << 16));
+  case Element::TF32:
+    return T(get<float>(bits & 0xffffe000));
+  case Element::F32:
+    return T(get<float>(bits));
+  case Element::F64:
+    return T(get<double>(bits));
+  case Element::S4:
+    return T(int64_t(bits ^ 8) - 8);
+  case Element::S8:
+    return T(int8_t(bits));
+  case Element::S32:
+    return T(int32_t(bits));
+  default:
+    return T(bits);
   }
 }
 uint64_t encode(Element element, float value, bool) {
@@ -179,7 +192,8 @@ template <class T> struct Tile {
   }
 };
 
-/// Each element of the result from c's on, the products one after another along k, each sum rounded once; a sum of halves when it is complete.
+/// Each element of the result from c's on, the products one after another along k, each sum rounded once; a sum of
+/// halves when it is complete.
 template <class T> void multiply(Lane *lanes, size_t) {
   Shape shape = shapeOf(lanes->r, lanes->op);
   Tile<T> a(shape, Role::A, lanes, &Lists::a), b(shape, Role::B, lanes, &Lists::b), c(shape, Role::C, lanes, &Lists::c);
@@ -230,8 +244,8 @@ template <Collective Run> struct OfWholeWarp {
 
 void meet(Lane *, size_t) {}
 
-/// A fragment of a matrix whose rows, or columns, are `b` elements apart; where `bits` is not set, nothing lies between them.
-/// Each lane moves its own elements, as many at once as lie together.
+/// A fragment of a matrix whose rows, or columns, are `b` elements apart; where `bits` is not set, nothing lies between
+/// them. Each lane moves its own elements, as many at once as lie together.
 template <Role R, bool IsStore> struct MoveFragment {
   static constexpr AccessKind accessKind = IsStore ? AccessKind::Store : AccessKind::Load;
 
@@ -249,8 +263,10 @@ template <Role R, bool IsStore> struct MoveFragment {
     for (unsigned i = 0; i < fragment.perLane; i += together) {
       Fragment::Place place = fragment.placeOf(x.thread->index % warpSize, i);
       uint64_t at = (isColumn ? place.column * stride + place.row : place.row * stride + place.column) * bytes;
-      Touched touched = access<Checked>(x, op, op->a, op->imm + static_cast<int64_t>(at), together * bytes, accessKind, op->space);
-      if (!touched.data || !(IsStore ? store<Checked>(x, op, fragment, slots, i, together, touched) : load<Checked>(x, op, fragment, slots, i, together, touched)))
+      Touched touched =
+          access<Checked>(x, op, op->a, op->imm + static_cast<int64_t>(at), together * bytes, accessKind, op->space);
+      if (!touched.data || !(IsStore ? store<Checked>(x, op, fragment, slots, i, together, touched)
+                                     : load<Checked>(x, op, fragment, slots, i, together, touched)))
         return nullptr;
     }
     return awaitWarp(x, op, meet, x.r[op->a] + op->imm, stride);
@@ -267,13 +283,15 @@ private:
     else if (address % size)
       refuse(x, op, address, size, accessKind, op->space);
     else if (stride % multiple)
-      x.fail(op, "expected a stride that is a multiple of " + std::to_string(multiple) + " but got " + std::to_string(stride));
+      x.fail(op, "expected a stride that is a multiple of " + std::to_string(multiple) + " but got " +
+                     std::to_string(stride));
     else
       return true;
     return false;
   }
   template <bool Checked>
-  static bool load(Exec &x, const MicroOp *op, const Fragment &fragment, const uint32_t *slots, unsigned first, unsigned count, const Touched &from) {
+  static bool load(Exec &x, const MicroOp *op, const Fragment &fragment, const uint32_t *slots, unsigned first,
+                   unsigned count, const Touched &from) {
     unsigned bytes = fragment.bits / 8;
     for (unsigned i = 0; i < count; ++i) {
       uint64_t poison = 0;
@@ -284,12 +302,14 @@ private:
     return true;
   }
   template <bool Checked>
-  static bool store(Exec &x, const MicroOp *op, const Fragment &fragment, const uint32_t *slots, unsigned first, unsigned count, const Touched &to) {
+  static bool store(Exec &x, const MicroOp *op, const Fragment &fragment, const uint32_t *slots, unsigned first,
+                    unsigned count, const Touched &to) {
     unsigned bytes = fragment.bits / 8;
     if (Checked && to.region->isWatched && !noteAccess(x, op, to, count * bytes, true, false))
       return false;
     for (unsigned i = 0; i < count; ++i)
-      if (!writeBytes<Checked>(x, op, to, i * bytes, bytes, fragment.get(x.r, slots, first + i), fragment.get(x.p, slots, first + i)))
+      if (!writeBytes<Checked>(x, op, to, i * bytes, bytes, fragment.get(x.r, slots, first + i),
+                               fragment.get(x.p, slots, first + i)))
         return false;
     return true;
   }
@@ -309,7 +329,8 @@ template <bool Checked> bool moveRow(Exec &x, const MicroOp *op, AccessKind kind
   if (op->space == Space::Generic && address >> windowBits != SharedWindow && !(Checked && x.p[op->a]))
     return x.fail(op, "expected an address in shared memory");
   Touched at = access<Checked>(x, op, op->a, op->imm, rowBytes, kind, op->space);
-  if (!at.data || (Checked && kind == AccessKind::Store && at.region->isWatched && !noteAccess(x, op, at, rowBytes, true, false)))
+  if (!at.data ||
+      (Checked && kind == AccessKind::Store && at.region->isWatched && !noteAccess(x, op, at, rowBytes, true, false)))
     return false;
   for (unsigned i = 0; i < 2; ++i) {
     uint64_t &value = x.r[op->b + i], &poison = x.p[op->b + i];
@@ -410,8 +431,10 @@ Handlers selectTranspose(const Match &) { return both<OfWholeWarp<transpose>>();
 #define LOAD_ROWS selectLoadRows, "matrices of 8 x 8 halves: a row is at the address of each lane"
 #define STORE_ROWS selectStoreRows, "stores what `ldmatrix` loads"
 
-#define WMMA_LOAD(role, shapes, types) "load role=" role " sync aligned layout=row|col shape=" shapes " space=global|shared|shared::cta? type=" types
-#define WMMA_STORE(shapes, types) "store d sync aligned layout=row|col shape=" shapes " space=global|shared|shared::cta? type=" types
+#define WMMA_LOAD(role, shapes, types)                                                                                 \
+  "load role=" role " sync aligned layout=row|col shape=" shapes " space=global|shared|shared::cta? type=" types
+#define WMMA_STORE(shapes, types)                                                                                      \
+  "store d sync aligned layout=row|col shape=" shapes " space=global|shared|shared::cta? type=" types
 #define WMMA(shapes, types) "mma sync aligned rows=row|col columns=row|col shape=" shapes " " types
 #define SQUARE "m16n16k16"
 #define TALL "m32n8k16"
@@ -433,17 +456,28 @@ const Record matrixTable[] = {
     {"mma", INT_MMA("m8n8k32", "s4|u4"), "d*2:b32 a*1:b32 b*1:b32 c*2:b32", 65, 75, PRODUCT},
     {"mma", INT_MMA("m16n8k32", "s4|u4"), "d*4:b32 a*2:b32 b*1:b32 c*4:b32", 70, 80, PRODUCT},
     {"mma", INT_MMA("m16n8k64", "s4|u4"), "d*4:b32 a*4:b32 b*2:b32 c*4:b32", 70, 80, PRODUCT},
-    {"mma", MMA("m8n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80, PRODUCT},
-    {"mma", MMA("m16n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*4:f64 a*2:f64 b*1:f64 c*4:f64", 78, 90, PRODUCT},
-    {"mma", MMA("m16n8k8", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*4:f64 a*4:f64 b*2:f64 c*4:f64", 78, 90, PRODUCT},
-    {"mma", MMA("m16n8k16", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*4:f64 a*8:f64 b*4:f64 c*4:f64", 78, 90, PRODUCT},
-    {"ldmatrix", "sync aligned shape=m8n8 count=x1 trans? space=shared|shared::cta? b16", "d*1:b32 [a]", 65, 75, LOAD_ROWS},
-    {"ldmatrix", "sync aligned shape=m8n8 count=x2 trans? space=shared|shared::cta? b16", "d*2:b32 [a]", 65, 75, LOAD_ROWS},
-    {"ldmatrix", "sync aligned shape=m8n8 count=x4 trans? space=shared|shared::cta? b16", "d*4:b32 [a]", 65, 75, LOAD_ROWS},
-    {"stmatrix", "sync aligned shape=m8n8 count=x1 trans? space=shared|shared::cta? b16", "[a] c*1:b32", 78, 90, STORE_ROWS},
-    {"stmatrix", "sync aligned shape=m8n8 count=x2 trans? space=shared|shared::cta? b16", "[a] c*2:b32", 78, 90, STORE_ROWS},
-    {"stmatrix", "sync aligned shape=m8n8 count=x4 trans? space=shared|shared::cta? b16", "[a] c*4:b32", 78, 90, STORE_ROWS},
-    {"movmatrix", "sync aligned shape=m8n8 trans b16", "d*1:b32 a*1:b32", 78, 75, selectTranspose, "a matrix of 8 x 8 halves, transposed"},
+    {"mma", MMA("m8n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80,
+     PRODUCT},
+    {"mma", MMA("m16n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*4:f64 a*2:f64 b*1:f64 c*4:f64", 78, 90,
+     PRODUCT},
+    {"mma", MMA("m16n8k8", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*4:f64 a*4:f64 b*2:f64 c*4:f64", 78, 90,
+     PRODUCT},
+    {"mma", MMA("m16n8k16", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*4:f64 a*8:f64 b*4:f64 c*4:f64", 78, 90,
+     PRODUCT},
+    {"ldmatrix", "sync aligned shape=m8n8 count=x1 trans? space=shared|shared::cta? b16", "d*1:b32 [a]", 65, 75,
+     LOAD_ROWS},
+    {"ldmatrix", "sync aligned shape=m8n8 count=x2 trans? space=shared|shared::cta? b16", "d*2:b32 [a]", 65, 75,
+     LOAD_ROWS},
+    {"ldmatrix", "sync aligned shape=m8n8 count=x4 trans? space=shared|shared::cta? b16", "d*4:b32 [a]", 65, 75,
+     LOAD_ROWS},
+    {"stmatrix", "sync aligned shape=m8n8 count=x1 trans? space=shared|shared::cta? b16", "[a] c*1:b32", 78, 90,
+     STORE_ROWS},
+    {"stmatrix", "sync aligned shape=m8n8 count=x2 trans? space=shared|shared::cta? b16", "[a] c*2:b32", 78, 90,
+     STORE_ROWS},
+    {"stmatrix", "sync aligned shape=m8n8 count=x4 trans? space=shared|shared::cta? b16", "[a] c*4:b32", 78, 90,
+     STORE_ROWS},
+    {"movmatrix", "sync aligned shape=m8n8 trans b16", "d*1:b32 a*1:b32", 78, 75, selectTranspose,
+     "a matrix of 8 x 8 halves, transposed"},
     {"wmma", WMMA_LOAD("a|b", SQUARE, "f16"), "d*8:b32 [a] ?b:u32", 60, 70, LOAD},
     {"wmma", WMMA_LOAD("c", SQUARE, "f16"), "d*4:b32 [a] ?b:u32", 60, 70, LOAD},
     {"wmma", WMMA_LOAD("c", SQUARE, "f32"), "d*8:f32 [a] ?b:u32", 60, 70, LOAD},
@@ -492,8 +526,10 @@ const Record matrixTable[] = {
     {"wmma", WMMA_LOAD("a|b", "m8n8k4", "f64"), "d*1:f64 [a] ?b:u32", 70, 80, LOAD},
     {"wmma", WMMA_LOAD("c", "m8n8k4", "f64"), "d*2:f64 [a] ?b:u32", 70, 80, LOAD},
     {"wmma", WMMA_STORE("m8n8k4", "f64"), "[a] c*2:f64 ?b:u32", 70, 80, STORE},
-    {"wmma", WMMA("m8n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80, PRODUCT},
-    {"wmma", WMMA("m8n8k4", "d=f64 a=f64 b=f64 c=f64 mode=rn|rz|rm|rp"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80, PRODUCT},
+    {"wmma", WMMA("m8n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80,
+     PRODUCT},
+    {"wmma", WMMA("m8n8k4", "d=f64 a=f64 b=f64 c=f64 mode=rn|rz|rm|rp"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80,
+     PRODUCT},
 };
 
 } // namespace
@@ -508,13 +544,15 @@ uint64_t describeMatrix(std::string_view name, const Match &m) {
   Shape shape;
   std::string_view extents = m["shape"];
   for (uint8_t *extent : {&shape.m, &shape.n, &shape.k})
-    for (extents.remove_prefix(std::min<size_t>(1, extents.size())); !extents.empty() && extents[0] >= '0' && extents[0] <= '9'; extents.remove_prefix(1))
+    for (extents.remove_prefix(std::min<size_t>(1, extents.size()));
+         !extents.empty() && extents[0] >= '0' && extents[0] <= '9'; extents.remove_prefix(1))
       *extent = *extent * 10 + (extents[0] - '0');
   if (m.has("count"))
     shape.k = m["count"][1] - '0';
   auto element = [&](std::string_view which) {
     std::string_view wanted = m.has("type") ? m["type"] : m.has(which) ? m[which] : "f16";
-    auto found = std::find_if(std::begin(elementNames), std::end(elementNames), [&](const ElementName &e) { return e.name == wanted; });
+    auto found = std::find_if(std::begin(elementNames), std::end(elementNames),
+                              [&](const ElementName &e) { return e.name == wanted; });
     return static_cast<Element>(found - elementNames);
   };
   shape.a = element("a");

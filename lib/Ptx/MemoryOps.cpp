@@ -28,7 +28,8 @@ template <unsigned Bytes, unsigned Count> struct Load {
     for (unsigned i = 0; i < Count; ++i) {
       x.r[slots[i]] = readBytes<Bytes>(at.data + i * Bytes);
       if constexpr (Checked)
-        poison |= x.p[slots[i]] = at.region->shadow.empty() ? 0 : readBytes<Bytes>(&at.region->shadow[at.offset + i * Bytes]);
+        poison |= x.p[slots[i]] =
+            at.region->shadow.empty() ? 0 : readBytes<Bytes>(&at.region->shadow[at.offset + i * Bytes]);
     }
     return poison ? x.frame->track(op + 1) : op + 1;
   }
@@ -84,7 +85,8 @@ template <unsigned Bytes, unsigned Count> struct Store {
     if (!at.data) [[unlikely]]
       return nullptr;
     if constexpr (Checked)
-      if (at.region->isWatched && !isSilent<Bytes, Count>(x, at, slots) && !noteAccess(x, op, at, Bytes * Count, true, op->whole))
+      if (at.region->isWatched && !isSilent<Bytes, Count>(x, at, slots) &&
+          !noteAccess(x, op, at, Bytes * Count, true, op->whole))
         return nullptr;
     for (unsigned i = 0; i < Count; ++i)
       if (!writeBytes<Checked>(x, op, at, i * Bytes, Bytes, x.r[slots[i]], Checked ? x.p[slots[i]] : 0))
@@ -164,10 +166,14 @@ template <template <unsigned, unsigned> class A, unsigned Bytes> Handlers byCoun
 }
 template <template <unsigned, unsigned> class A> Handlers select(const Match &m) {
   switch (bitsOf(m.type())) {
-  case 8: return byCount<A, 1>(m["vec"]);
-  case 16: return byCount<A, 2>(m["vec"]);
-  case 32: return byCount<A, 4>(m["vec"]);
-  default: return byCount<A, 8>(m["vec"]);
+  case 8:
+    return byCount<A, 1>(m["vec"]);
+  case 16:
+    return byCount<A, 2>(m["vec"]);
+  case 32:
+    return byCount<A, 4>(m["vec"]);
+  default:
+    return byCount<A, 8>(m["vec"]);
   }
 }
 
@@ -202,24 +208,33 @@ struct CopyAsync {
 };
 
 #define SPACE "space=global|shared|shared::cta|shared::cluster|local|const|param|param::entry|param::func?"
-#define CACHE " nc? cache=ca|cg|cs|lu|cv|wb|wt? priority=L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate? level=L2::evict_normal|L2::evict_first|L2::evict_last? prefetch=L2::64B|L2::128B|L2::256B? "
+#define CACHE                                                                                                          \
+  " nc? cache=ca|cg|cs|lu|cv|wb|wt? "                                                                                  \
+  "priority=L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate? "                     \
+  "level=L2::evict_normal|L2::evict_first|L2::evict_last? prefetch=L2::64B|L2::128B|L2::256B? "
 #define TYPES "type=b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
 #define SCOPE "scope=cta|cluster|gpu|sys"
 
 const Record memoryTable[] = {
     {"ld", "weak? " SPACE CACHE "vec=v2|v4? " TYPES, "d*:type+ [a]", 10, 0, select<Load>, "loads"},
     {"ld", "strong=volatile " SPACE " vec=v2|v4? " TYPES, "d*:type+ [a]", 10, 0, select<Load>, "loads"},
-    {"ld", "strong=relaxed|acquire " SCOPE " " SPACE CACHE "vec=v2|v4? " TYPES, "d*:type+ [a]", 60, 70, select<Load>, "loads"},
-    {"ldu", "space=global? vec=v2|v4? " TYPES, "d*:type+ [a]", 20, 20, select<Load>, "loads what is the same for all threads"},
+    {"ld", "strong=relaxed|acquire " SCOPE " " SPACE CACHE "vec=v2|v4? " TYPES, "d*:type+ [a]", 60, 70, select<Load>,
+     "loads"},
+    {"ldu", "space=global? vec=v2|v4? " TYPES, "d*:type+ [a]", 20, 20, select<Load>,
+     "loads what is the same for all threads"},
     {"st", "weak? " SPACE CACHE "vec=v2|v4? " TYPES, "[a] d*:type+", 10, 0, select<Store>, "stores"},
     {"st", "strong=volatile " SPACE " vec=v2|v4? " TYPES, "[a] d*:type+", 10, 0, select<Store>, "stores"},
-    {"st", "strong=relaxed|release " SCOPE " " SPACE CACHE "vec=v2|v4? " TYPES, "[a] d*:type+", 60, 70, select<Store>, "stores"},
-    {"prefetch", "space=global|local? level=L1|L2|L2::evict_last|L2::evict_normal", "[a]", 20, 20, selectNothing, "does nothing"},
+    {"st", "strong=relaxed|release " SCOPE " " SPACE CACHE "vec=v2|v4? " TYPES, "[a] d*:type+", 60, 70, select<Store>,
+     "stores"},
+    {"prefetch", "space=global|local? level=L1|L2|L2::evict_last|L2::evict_normal", "[a]", 20, 20, selectNothing,
+     "does nothing"},
     {"prefetchu", "L1", "[a]", 20, 20, selectNothing, "does nothing"},
     {"membar", "level=cta|gl|sys", "", 14, 0, selectFence, "orders memory, which is in order here"},
-    {"fence", "order=sc|acq_rel|acquire|release? " SCOPE, "", 60, 70, selectFence, "orders memory, which is in order here"},
-    {"cp", "async cache=ca|cg space=shared|shared::cta|shared::cluster from=global prefetch=L2::64B|L2::128B|L2::256B?", "[a] [b] #e ?c:u32", 70, 80,
-     [](const Match &) { return both<CopyAsync>(); }, "copies e bytes, of which those from c on are zeros; at once"},
+    {"fence", "order=sc|acq_rel|acquire|release? " SCOPE, "", 60, 70, selectFence,
+     "orders memory, which is in order here"},
+    {"cp", "async cache=ca|cg space=shared|shared::cta|shared::cluster from=global prefetch=L2::64B|L2::128B|L2::256B?",
+     "[a] [b] #e ?c:u32", 70, 80, [](const Match &) { return both<CopyAsync>(); },
+     "copies e bytes, of which those from c on are zeros; at once"},
     {"cp", "async what=commit_group|wait_all", "", 70, 80, selectNothing, "the copies are done already"},
     {"cp", "async what=wait_group", "imm", 70, 80, selectNothing, "the copies are done already"},
 };
@@ -230,10 +245,14 @@ const std::span<const Record> memoryRecords = memoryTable;
 
 Handlers parameterHandlers(unsigned bytes, bool isStore) {
   switch (bytes) {
-  case 1: return isStore ? both<ParameterCopy<1, true>>() : both<ParameterCopy<1, false>>();
-  case 2: return isStore ? both<ParameterCopy<2, true>>() : both<ParameterCopy<2, false>>();
-  case 4: return isStore ? both<ParameterCopy<4, true>>() : both<ParameterCopy<4, false>>();
-  default: return isStore ? both<ParameterCopy<8, true>>() : both<ParameterCopy<8, false>>();
+  case 1:
+    return isStore ? both<ParameterCopy<1, true>>() : both<ParameterCopy<1, false>>();
+  case 2:
+    return isStore ? both<ParameterCopy<2, true>>() : both<ParameterCopy<2, false>>();
+  case 4:
+    return isStore ? both<ParameterCopy<4, true>>() : both<ParameterCopy<4, false>>();
+  default:
+    return isStore ? both<ParameterCopy<8, true>>() : both<ParameterCopy<8, false>>();
   }
 }
 
@@ -291,7 +310,8 @@ Touched refuse(Exec &x, const MicroOp *op, uint64_t address, unsigned size, Acce
     what += " at " + hexadecimal(address) + ", where " + nameOf(space) + " memory has nothing";
   else if (region->size < size || offset > region->size - size)
     what += " at '" + region->name + "' " + (int64_t(offset) < 0 ? "- " : "+ ") +
-            std::to_string(int64_t(offset) < 0 ? 0 - offset : offset) + ", which has " + std::to_string(region->size) + " bytes";
+            std::to_string(int64_t(offset) < 0 ? 0 - offset : offset) + ", which has " + std::to_string(region->size) +
+            " bytes";
   else if (kind != AccessKind::Load && !region->isWritable)
     what += " to '" + region->name + "', which is read only";
   else if (space == Space::Const)

@@ -90,7 +90,8 @@ uint64_t Parser::parseCount(const char *what, uint64_t limit) {
     return 0;
   uint64_t value = static_cast<uint64_t>(number.value);
   if (number.kind != Operand::Integer || value > limit)
-    fail(std::string("expected ") + what + " of at most " + std::to_string(limit) + " but got " + std::to_string(value), line);
+    fail(std::string("expected ") + what + " of at most " + std::to_string(limit) + " but got " + std::to_string(value),
+         line);
   return std::min(value, limit);
 }
 
@@ -148,8 +149,7 @@ void Parser::parseHeader(std::string_view word, unsigned line) {
   if (word == ".version") {
     unsigned major = 0, minor = 0;
     auto point = text.find('.');
-    if (point == std::string_view::npos ||
-        std::from_chars(text.data(), text.data() + point, major).ec != std::errc() ||
+    if (point == std::string_view::npos || std::from_chars(text.data(), text.data() + point, major).ec != std::errc() ||
         std::from_chars(text.data() + point + 1, text.data() + text.size(), minor).ec != std::errc() || major > 99 ||
         minor > 9) {
       fail("expected a version, such as 8.0, but got " + shown(value));
@@ -398,7 +398,8 @@ void Parser::add(Function &&made) {
     *same = std::move(made);
   else if (made.hasBody)
     fail("expected one body for '" + std::string(made.name) + "' but there is another at line " +
-             std::to_string(same->line), made.line);
+             std::to_string(same->line),
+         made.line);
 }
 
 bool parseSyntax(Syntax &syntax, Diagnostic &diagnostic) { return Parser(syntax, diagnostic).run(); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a warp's accesses and branches would cost on a GPU. Threads run one after another here: those of a warp that execute
-// an instruction for the k-th time count as one request.
+// What a warp's accesses and branches would cost on a GPU. Threads run one after another here: those of a warp that
+// execute an instruction for the k-th time count as one request.
 
 #ifndef KGEN_LIB_PTX_PROFILE_H
 #define KGEN_LIB_PTX_PROFILE_H

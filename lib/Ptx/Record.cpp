@@ -18,7 +18,10 @@ Rounding Match::rounding() const {
   std::string_view mode = (*this)["mode"];
   if (mode.size() < 2)
     return Rounding::Nearest;
-  return mode[1] == 'z' ? Rounding::Zero : mode[1] == 'm' ? Rounding::Down : mode[1] == 'p' ? Rounding::Up : Rounding::Nearest;
+  return mode[1] == 'z'   ? Rounding::Zero
+         : mode[1] == 'm' ? Rounding::Down
+         : mode[1] == 'p' ? Rounding::Up
+                          : Rounding::Nearest;
 }
 
 std::span<const Family> allFamilies() {
@@ -66,7 +69,8 @@ static bool isOneOf(std::string_view word, std::string_view alternatives) {
 }
 
 /// Consumes the modifiers; returns how many did fit, and whether all did.
-static bool matches(std::string_view pattern, std::span<const std::string_view> modifiers, Match &match, size_t &consumed) {
+static bool matches(std::string_view pattern, std::span<const std::string_view> modifiers, Match &match,
+                    size_t &consumed) {
   consumed = 0;
   while (!pattern.empty()) {
     std::string_view item = cut(pattern, ' ');

@@ -33,14 +33,14 @@ private:
 
 /// One form of an instruction.
 ///
-/// `modifiers`: what follows the name, in order, between blanks: `name=one|other` or `flag`, with `?` where it may be absent.
-/// An instruction whose modifiers are not all consumed so does not match.
+/// `modifiers`: what follows the name, in order, between blanks: `name=one|other` or `flag`, with `?` where it may be
+/// absent. An instruction whose modifiers are not all consumed so does not match.
 ///
-/// `operands`, in order, between blanks: `slot:type`, where the slot is a field of MicroOp and the type is a type's name or
-/// that of a modifier. `+` after the type: the register may be wider. `^`: twice the type's width. `*` after the slot: as many as the
-/// modifier `vec` says; `*4`: four, in `Code::lists`. Before the slot, `?`: may be absent; `!`: may be negated. `[a]`: an address in the modifier `space`.
-/// `d|e:one,other`: two results and their types, of which the second may be absent. `imm`, `#e`: a number, as it is, in that field. "-": the decoder
-/// knows the operands.
+/// `operands`, in order, between blanks: `slot:type`, where the slot is a field of MicroOp and the type is a type's
+/// name or that of a modifier. `+` after the type: the register may be wider. `^`: twice the type's width. `*` after
+/// the slot: as many as the modifier `vec` says; `*4`: four, in `Code::lists`. Before the slot, `?`: may be absent;
+/// `!`: may be negated. `[a]`: an address in the modifier `space`. `d|e:one,other`: two results and their types, of
+/// which the second may be absent. `imm`, `#e`: a number, as it is, in that field. "-": the decoder knows the operands.
 struct Record {
   const char *name;
   const char *modifiers;
@@ -61,21 +61,24 @@ struct Family {
 };
 std::span<const Family> allFamilies();
 
-extern const std::span<const Record> integerRecords, carryRecords, bitRecords, floatRecords, halfRecords, approximateRecords,
-    compareRecords, convertRecords, memoryRecords, atomicRecords, controlRecords, warpRecords, matrixRecords;
+extern const std::span<const Record> integerRecords, carryRecords, bitRecords, floatRecords, halfRecords,
+    approximateRecords, compareRecords, convertRecords, memoryRecords, atomicRecords, controlRecords, warpRecords,
+    matrixRecords;
 
 /// What the op of a comparison holds in `bits`.
 uint8_t comparisonBits(const Match &match);
 /// Of a `setp` with two results.
 Handlers pairedComparison(const Match &match);
 
-/// What the constant in `f` says of an instruction on matrices; the op that stores the rows of `stmatrix`; and a row's size.
+/// What the constant in `f` says of an instruction on matrices; the op that stores the rows of `stmatrix`; and a row's
+/// size.
 uint64_t describeMatrix(std::string_view name, const Match &match);
 Handlers storeRowHandlers();
 inline constexpr unsigned rowBytes = 16;
 
-/// Ops that the decoder makes itself. Extend: from the type to `bits`, with its sign; Piece: bits from `imm` on, as many as `bits`;
-/// Pack: `a | b << imm`; Offset: `a + imm`; Guard: skips `imm` ops where the predicate does not hold; BranchIf: with it.
+/// Ops that the decoder makes itself. Extend: from the type to `bits`, with its sign; Piece: bits from `imm` on, as
+/// many as `bits`; Pack: `a | b << imm`; Offset: `a + imm`; Guard: skips `imm` ops where the predicate does not hold;
+/// BranchIf: with it.
 Handlers moveHandlers(), extendHandlers(Type type), pieceHandlers(), packHandlers(), offsetHandlers(), notHandlers();
 Handlers guardHandlers(), branchHandlers(), branchIfHandlers(), returnHandlers(), callHandlers(), callPointerHandlers(),
     printHandlers(), assertHandlers();

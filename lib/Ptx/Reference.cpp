@@ -53,12 +53,16 @@ static std::string operandList(const Record &record) {
 std::string instructionReference() {
   std::string page;
   for (const Family &family : allFamilies()) {
-    page += "\n## " + std::string(family.title) + "\n\n| instruction | operands | from | meaning |\n| --- | --- | --- | --- |\n";
+    page += "\n## " + std::string(family.title) +
+            "\n\n| instruction | operands | from | meaning |\n| --- | --- | --- | --- |\n";
     for (const Record &record : family.records) {
-      std::string from = record.version <= 20 ? "" : "PTX " + std::to_string(record.version / 10) + "." + std::to_string(record.version % 10);
+      std::string from = record.version <= 20
+                             ? ""
+                             : "PTX " + std::to_string(record.version / 10) + "." + std::to_string(record.version % 10);
       if (record.target > 50)
         from += (from.empty() ? "sm_" : ", sm_") + std::to_string(record.target);
-      page += "| `" + spelling(record) + "` | `" + operandList(record) + "` | " + from + " | " + record.summary + " |\n";
+      page +=
+          "| `" + spelling(record) + "` | `" + operandList(record) + "` | " + from + " | " + record.summary + " |\n";
     }
   }
   return page;

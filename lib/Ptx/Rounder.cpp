@@ -48,10 +48,14 @@ static Exact unpack(const FloatFormat &format, uint64_t x) {
 
 static bool roundsUp(Rounding rounding, bool isNegative, bool isOdd, u128 rest, u128 half) {
   switch (rounding) {
-  case Rounding::Nearest: return rest > half || (rest == half && isOdd);
-  case Rounding::Zero: return false;
-  case Rounding::Down: return isNegative && rest;
-  case Rounding::Up: return !isNegative && rest;
+  case Rounding::Nearest:
+    return rest > half || (rest == half && isOdd);
+  case Rounding::Zero:
+    return false;
+  case Rounding::Down:
+    return isNegative && rest;
+  case Rounding::Up:
+    return !isNegative && rest;
   }
   return false;
 }
@@ -173,7 +177,8 @@ uint64_t arithmetic(FloatOp op, const FloatFormat &f, Rounding rounding, uint64_
     if (f.isZero(a) || a == f.infinity())
       return a;
     return a & f.sign() ? f.nan() : squareRoot(f, rounding, unpack(f, a));
-  case FloatOp::Sub: break;
+  case FloatOp::Sub:
+    break;
   }
   return f.nan();
 }

@@ -28,14 +28,21 @@ struct FloatFormat {
   bool isSubnormal(uint64_t x) const { return !isZero(x) && (x & infinity()) == 0; }
 };
 
-inline constexpr FloatFormat halfFormat{16, 11, 15}, bfloatFormat{16, 8, 127}, floatFormat{32, 24, 127}, doubleFormat{64, 53, 1023};
+inline constexpr FloatFormat halfFormat{16, 11, 15}, bfloatFormat{16, 8, 127}, floatFormat{32, 24, 127},
+    doubleFormat{64, 53, 1023};
 /// Of two halves, that of each.
 constexpr FloatFormat formatOf(Type type) {
   switch (type) {
-  case Type::F16: case Type::F16x2: return halfFormat;
-  case Type::BF16: case Type::BF16x2: return bfloatFormat;
-  case Type::F64: return doubleFormat;
-  default: return floatFormat;
+  case Type::F16:
+  case Type::F16x2:
+    return halfFormat;
+  case Type::BF16:
+  case Type::BF16x2:
+    return bfloatFormat;
+  case Type::F64:
+    return doubleFormat;
+  default:
+    return floatFormat;
   }
 }
 
@@ -51,7 +58,8 @@ template <Type Kind, class F, class... S> uint64_t inLanes(F f, S... slots) {
 enum class FloatOp : uint8_t { Add, Sub, Mul, Div, Fma, Sqrt };
 
 /// The result's bits. `c` is fma's third operand.
-uint64_t arithmetic(FloatOp op, const FloatFormat &format, Rounding rounding, uint64_t a, uint64_t b = 0, uint64_t c = 0);
+uint64_t arithmetic(FloatOp op, const FloatFormat &format, Rounding rounding, uint64_t a, uint64_t b = 0,
+                    uint64_t c = 0);
 
 /// An integer as a float.
 uint64_t fromInteger(const FloatFormat &format, Rounding rounding, bool isNegative, uint64_t magnitude);

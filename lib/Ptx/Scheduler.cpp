@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order of threads: one after another, each to its end or to where it waits; then those whose wait is over. Divergence
-// needs no masks so: a warp is met together where an instruction says that it is.
+// The order of threads: one after another, each to its end or to where it waits; then those whose wait is over.
+// Divergence needs no masks so: a warp is met together where an instruction says that it is.
 
 #include "Batch.h"
 #include <algorithm>
@@ -285,8 +285,9 @@ bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t firs
       if (!other || other->status == Status::Done) {
         if (!other && mask == ~0u) // all lanes of a warp that is not full
           continue;
-        refuseWait(block, thread, "the thread waits for lane " + std::to_string(j) + " of its warp, which " +
-                                      (other ? "has ended" : "is not there"));
+        refuseWait(block, thread,
+                   "the thread waits for lane " + std::to_string(j) + " of its warp, which " +
+                       (other ? "has ended" : "is not there"));
         return false;
       }
       isComplete = other->status == Status::Collective && other->wait.mask == mask &&
@@ -322,7 +323,8 @@ bool MachineImpl::checkConvergence(BlockState &block, Threads &threads, uint32_t
     const ThreadState &other = *threads[i];
     if (other.status == thread.status && other.wait.op->line == thread.wait.op->line)
       continue;
-    std::string where = other.status == Status::Done ? "has ended" : "waits at line " + std::to_string(other.wait.op->line);
+    std::string where =
+        other.status == Status::Done ? "has ended" : "waits at line " + std::to_string(other.wait.op->line);
     std::string what = thread.wait.isAligned ? "an instruction of the whole warp" : "a barrier";
     refuseWait(block, thread, what + " in divergent code: thread " + std::to_string(i) + " of the same warp " + where);
     return false;

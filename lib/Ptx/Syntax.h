@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A PTX text as the parser leaves it: functions with their variables and instructions. Names of registers, of a function's
-// variables and of labels are resolved; names of the module's variables and functions are not. Texts are views of the source.
+// A PTX text as the parser leaves it: functions with their variables and instructions. Names of registers, of a
+// function's variables and of labels are resolved; names of the module's variables and functions are not. Texts are
+// views of the source.
 
 #ifndef KGEN_LIB_PTX_SYNTAX_H
 #define KGEN_LIB_PTX_SYNTAX_H
@@ -120,9 +121,36 @@ struct Syntax {
 
 /// %tid and its like, in the order of their indices.
 enum class SpecialRegister : uint8_t {
-  TidX, TidY, TidZ, NtidX, NtidY, NtidZ, CtaidX, CtaidY, CtaidZ, NctaidX, NctaidY, NctaidZ,
-  LaneId, WarpId, NWarpId, WarpSize, LaneMaskEq, LaneMaskLe, LaneMaskLt, LaneMaskGe, LaneMaskGt,
-  Clock, ClockHi, Clock64, GlobalTimer, SmId, NSmId, GridId, DynamicSmemSize, TotalSmemSize,
+  TidX,
+  TidY,
+  TidZ,
+  NtidX,
+  NtidY,
+  NtidZ,
+  CtaidX,
+  CtaidY,
+  CtaidZ,
+  NctaidX,
+  NctaidY,
+  NctaidZ,
+  LaneId,
+  WarpId,
+  NWarpId,
+  WarpSize,
+  LaneMaskEq,
+  LaneMaskLe,
+  LaneMaskLt,
+  LaneMaskGe,
+  LaneMaskGt,
+  Clock,
+  ClockHi,
+  Clock64,
+  GlobalTimer,
+  SmId,
+  NSmId,
+  GridId,
+  DynamicSmemSize,
+  TotalSmemSize,
 };
 struct SpecialName {
   std::string_view name;

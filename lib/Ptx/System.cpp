@@ -80,7 +80,8 @@ bool convert(Reader &reader, const std::string &format, size_t &at, uint64_t &ar
     if (letter == 'd' || letter == 'i')
       append(to, "%" + flags + "lld", isLong ? static_cast<long long>(value) : static_cast<int32_t>(value));
     else
-      append(to, "%" + flags + (letter == 'c' ? "c" : std::string("ll") + letter), letter == 'c' ? int(value) : static_cast<long long>(value));
+      append(to, "%" + flags + (letter == 'c' ? "c" : std::string("ll") + letter),
+             letter == 'c' ? int(value) : static_cast<long long>(value));
     return true;
   }
   if (std::strchr("eEfFgGaA", letter)) {
@@ -141,7 +142,8 @@ struct Assert {
     std::string message, file;
     if (!reader.text(parameterOf(x, site, 0), message) || !reader.text(parameterOf(x, site, 1), file))
       return nullptr;
-    return x.fail(op, "assertion '" + message + "' failed at " + file + ":" + std::to_string(uint32_t(parameterOf(x, site, 2))));
+    return x.fail(op, "assertion '" + message + "' failed at " + file + ":" +
+                          std::to_string(uint32_t(parameterOf(x, site, 2))));
   }
 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Updates in a batch that read a place and then change it: a loop around compare-and-swap, a load and a store of zero. Lanes
-// that share an element and do each op together are out of order; through the whole of an update one lane after another goes
-// in the order of threads. That costs what a batch saves, so it is done from the first conflict of a launch on.
+// Updates in a batch that read a place and then change it: a loop around compare-and-swap, a load and a store of zero.
+// Lanes that share an element and do each op together are out of order; through the whole of an update one lane after
+// another goes in the order of threads. That costs what a batch saves, so it is done from the first conflict of a
+// launch on.
 
 #include "Batch.h"
 #include <algorithm>
@@ -12,9 +13,12 @@ namespace kgen::ptx {
 /// An update is not looked for beyond so many ops.
 static constexpr ptrdiff_t maxUpdate = 64;
 
-static bool isAccess(const MicroOp &op) { return op.kind == OpKind::Load || op.kind == OpKind::Store || op.kind == OpKind::Swap; }
+static bool isAccess(const MicroOp &op) {
+  return op.kind == OpKind::Load || op.kind == OpKind::Store || op.kind == OpKind::Swap;
+}
 
-/// Whether an op may be part of an update that the load begins: it accesses the same place, or no memory, and leaves the address as it is.
+/// Whether an op may be part of an update that the load begins: it accesses the same place, or no memory, and leaves
+/// the address as it is.
 static bool isPart(const MicroOp &op, const MicroOp &load) {
   bool isSamePlace = op.a == load.a && op.imm == load.imm && op.space == load.space && op.traffic == load.traffic;
   if (op.kind == OpKind::Store)
@@ -24,9 +28,11 @@ static bool isPart(const MicroOp &op, const MicroOp &load) {
   return isOfValues(op.kind);
 }
 
-/// Where all go on after an update that the load begins: it holds values, accesses to that one place, and branches within. Null where it is none.
+/// Where all go on after an update that the load begins: it holds values, accesses to that one place, and branches
+/// within. Null where it is none.
 static const MicroOp *endOfUpdate(const std::vector<MicroOp> &ops, const MicroOp *load) {
-  const MicroOp *stop = load, *last = nullptr, *most = load + std::min<ptrdiff_t>(maxUpdate, ops.data() + ops.size() - load);
+  const MicroOp *stop = load, *last = nullptr,
+                *most = load + std::min<ptrdiff_t>(maxUpdate, ops.data() + ops.size() - load);
   for (; stop != most && isPart(*stop, *load); ++stop)
     if (stop->kind == OpKind::Store || stop->kind == OpKind::Swap)
       last = stop;
@@ -73,7 +79,8 @@ const MicroOp *Batch::takeTurns(const MicroOp *load) {
   const MicroOp *end = load + load->f;
   const uint32_t lanes = active;
   BytesRow row;
-  if (find(load, load->traffic, AccessOrder::Kind::Store, row) != Where::Row || row.shadow || !keep(row, 0, load->traffic))
+  if (find(load, load->traffic, AccessOrder::Kind::Store, row) != Where::Row || row.shadow ||
+      !keep(row, 0, load->traffic))
     return abandon();
   if (row.isOwned) { // nobody is in another's way
     eachLane([&](uint32_t lane) { accessInTurn(load, r + lane, row.data + row.offsets[lane]); });

@@ -13,9 +13,9 @@ struct TypeName {
 };
 } // namespace
 
-static constexpr TypeName typeNames[] = {{"", 0},     {"pred", 1}, {"b8", 8},     {"b16", 16},  {"b32", 32},
-                                         {"b64", 64}, {"u8", 8},   {"u16", 16},   {"u32", 32},  {"u64", 64},
-                                         {"s8", 8},   {"s16", 16}, {"s32", 32},   {"s64", 64},  {"f16", 16},
+static constexpr TypeName typeNames[] = {{"", 0},       {"pred", 1},  {"b8", 8},      {"b16", 16}, {"b32", 32},
+                                         {"b64", 64},   {"u8", 8},    {"u16", 16},    {"u32", 32}, {"u64", 64},
+                                         {"s8", 8},     {"s16", 16},  {"s32", 32},    {"s64", 64}, {"f16", 16},
                                          {"f16x2", 32}, {"bf16", 16}, {"bf16x2", 32}, {"f32", 32}, {"f64", 64}};
 
 Type parseType(std::string_view name) {
@@ -43,17 +43,36 @@ Space parseSpace(std::string_view name) {
 
 const char *nameOf(Space space) { return spaceNames[static_cast<size_t>(space)].data(); }
 
-static constexpr SpecialName specialNames[] = {
-    {"%tid.x", Type::U32},          {"%tid.y", Type::U32},        {"%tid.z", Type::U32},
-    {"%ntid.x", Type::U32},         {"%ntid.y", Type::U32},       {"%ntid.z", Type::U32},
-    {"%ctaid.x", Type::U32},        {"%ctaid.y", Type::U32},      {"%ctaid.z", Type::U32},
-    {"%nctaid.x", Type::U32},       {"%nctaid.y", Type::U32},     {"%nctaid.z", Type::U32},
-    {"%laneid", Type::U32},         {"%warpid", Type::U32},       {"%nwarpid", Type::U32},
-    {"WARP_SZ", Type::U32},         {"%lanemask_eq", Type::U32},  {"%lanemask_le", Type::U32},
-    {"%lanemask_lt", Type::U32},    {"%lanemask_ge", Type::U32},  {"%lanemask_gt", Type::U32},
-    {"%clock", Type::U32},          {"%clock_hi", Type::U32},     {"%clock64", Type::U64},
-    {"%globaltimer", Type::U64},    {"%smid", Type::U32},         {"%nsmid", Type::U32},
-    {"%gridid", Type::U64},         {"%dynamic_smem_size", Type::U32}, {"%total_smem_size", Type::U32}};
+static constexpr SpecialName specialNames[] = {{"%tid.x", Type::U32},
+                                               {"%tid.y", Type::U32},
+                                               {"%tid.z", Type::U32},
+                                               {"%ntid.x", Type::U32},
+                                               {"%ntid.y", Type::U32},
+                                               {"%ntid.z", Type::U32},
+                                               {"%ctaid.x", Type::U32},
+                                               {"%ctaid.y", Type::U32},
+                                               {"%ctaid.z", Type::U32},
+                                               {"%nctaid.x", Type::U32},
+                                               {"%nctaid.y", Type::U32},
+                                               {"%nctaid.z", Type::U32},
+                                               {"%laneid", Type::U32},
+                                               {"%warpid", Type::U32},
+                                               {"%nwarpid", Type::U32},
+                                               {"WARP_SZ", Type::U32},
+                                               {"%lanemask_eq", Type::U32},
+                                               {"%lanemask_le", Type::U32},
+                                               {"%lanemask_lt", Type::U32},
+                                               {"%lanemask_ge", Type::U32},
+                                               {"%lanemask_gt", Type::U32},
+                                               {"%clock", Type::U32},
+                                               {"%clock_hi", Type::U32},
+                                               {"%clock64", Type::U64},
+                                               {"%globaltimer", Type::U64},
+                                               {"%smid", Type::U32},
+                                               {"%nsmid", Type::U32},
+                                               {"%gridid", Type::U64},
+                                               {"%dynamic_smem_size", Type::U32},
+                                               {"%total_smem_size", Type::U32}};
 
 const unsigned numSpecialRegisters = std::size(specialNames);
 const SpecialName &nameOf(SpecialRegister which) { return specialNames[static_cast<size_t>(which)]; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Instructions that several threads execute together. A thread that comes to one stops; when all whom it names have come,
-// the scheduler runs it for all of them.
+// Instructions that several threads execute together. A thread that comes to one stops; when all whom it names have
+// come, the scheduler runs it for all of them.
 
 #include "Handlers.h"
 #include "MachineImpl.h"
@@ -40,10 +40,14 @@ template <Way W> std::pair<uint32_t, bool> sourceOf(uint32_t lane, uint32_t b, u
   uint32_t segment = c >> 8 & 31, first = lane & segment, last = first | (c & 31 & ~segment);
   b &= 31;
   switch (W) {
-  case Way::Up: return {lane - b, int32_t(lane - b) >= int32_t(last)};
-  case Way::Down: return {lane + b, lane + b <= last};
-  case Way::Bfly: return {lane ^ b, (lane ^ b) <= last};
-  case Way::Idx: return {first | (b & ~segment), (first | (b & ~segment)) <= last};
+  case Way::Up:
+    return {lane - b, int32_t(lane - b) >= int32_t(last)};
+  case Way::Down:
+    return {lane + b, lane + b <= last};
+  case Way::Bfly:
+    return {lane ^ b, (lane ^ b) <= last};
+  case Way::Idx:
+    return {first | (b & ~segment), (first | (b & ~segment)) <= last};
   }
   return {lane, false};
 }
@@ -154,12 +158,24 @@ template <class T, class F> void reduce(Lane *lanes, size_t count, F join) {
     }
   give(lanes, count, put<T>(sum.value_or(T())), poison ? 0xffffffff : 0);
 }
-template <class T> void reduceAdd(Lane *l, size_t n) { reduce<uint32_t>(l, n, [](uint32_t a, uint32_t b) { return a + b; }); }
-template <class T> void reduceMin(Lane *l, size_t n) { reduce<T>(l, n, [](T a, T b) { return std::min(a, b); }); }
-template <class T> void reduceMax(Lane *l, size_t n) { reduce<T>(l, n, [](T a, T b) { return std::max(a, b); }); }
-template <class T> void reduceAnd(Lane *l, size_t n) { reduce<T>(l, n, [](T a, T b) { return a & b; }); }
-template <class T> void reduceOr(Lane *l, size_t n) { reduce<T>(l, n, [](T a, T b) { return a | b; }); }
-template <class T> void reduceXor(Lane *l, size_t n) { reduce<T>(l, n, [](T a, T b) { return a ^ b; }); }
+template <class T> void reduceAdd(Lane *l, size_t n) {
+  reduce<uint32_t>(l, n, [](uint32_t a, uint32_t b) { return a + b; });
+}
+template <class T> void reduceMin(Lane *l, size_t n) {
+  reduce<T>(l, n, [](T a, T b) { return std::min(a, b); });
+}
+template <class T> void reduceMax(Lane *l, size_t n) {
+  reduce<T>(l, n, [](T a, T b) { return std::max(a, b); });
+}
+template <class T> void reduceAnd(Lane *l, size_t n) {
+  reduce<T>(l, n, [](T a, T b) { return a & b; });
+}
+template <class T> void reduceOr(Lane *l, size_t n) {
+  reduce<T>(l, n, [](T a, T b) { return a | b; });
+}
+template <class T> void reduceXor(Lane *l, size_t n) {
+  reduce<T>(l, n, [](T a, T b) { return a ^ b; });
+}
 
 Handlers selectShuffle(const Match &m) {
   std::string_view way = m["way"];
@@ -170,7 +186,9 @@ Handlers selectShuffle(const Match &m) {
 }
 Handlers selectVote(const Match &m) {
   std::string_view what = m["what"];
-  return what == "all" ? both<OfWarp<voteAll>>() : what == "any" ? both<OfWarp<voteAny>>() : both<OfWarp<voteUniform>>();
+  return what == "all"   ? both<OfWarp<voteAll>>()
+         : what == "any" ? both<OfWarp<voteAny>>()
+                         : both<OfWarp<voteUniform>>();
 }
 Handlers selectMatchAny(const Match &m) {
   return m.type() == Type::B64 ? both<OfWarp<matchAny<uint64_t>>>() : both<OfWarp<matchAny<uint32_t>>>();
@@ -200,8 +218,8 @@ struct ActiveMask {
   }
 };
 
-/// A barrier of the block: number in slot `a`, threads in slot `b` where `whole`. `bits`: whether all threads of a warp come
-/// together.
+/// A barrier of the block: number in slot `a`, threads in slot `b` where `whole`. `bits`: whether all threads of a warp
+/// come together.
 template <Collective Run, bool IsArrive> struct OfBlock {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     uint64_t number = x.r[op->a];
@@ -231,9 +249,15 @@ template <class F> void reducePredicates(Lane *lanes, size_t count, F result) {
   }
   give(lanes, count, result(holds), isPoison ? 0xffffffff : 0);
 }
-void countPredicates(Lane *lanes, size_t n) { reducePredicates(lanes, n, [](uint32_t k) { return k; }); }
-void andPredicates(Lane *lanes, size_t n) { reducePredicates(lanes, n, [=](uint32_t k) { return k == n; }); }
-void orPredicates(Lane *lanes, size_t n) { reducePredicates(lanes, n, [](uint32_t k) { return k != 0; }); }
+void countPredicates(Lane *lanes, size_t n) {
+  reducePredicates(lanes, n, [](uint32_t k) { return k; });
+}
+void andPredicates(Lane *lanes, size_t n) {
+  reducePredicates(lanes, n, [=](uint32_t k) { return k == n; });
+}
+void orPredicates(Lane *lanes, size_t n) {
+  reducePredicates(lanes, n, [](uint32_t k) { return k != 0; });
+}
 
 Handlers selectSync(const Match &) { return both<OfBlock<synchronize, false>>(); }
 Handlers selectArrive(const Match &) { return both<OfBlock<synchronize, true>>(); }
@@ -243,22 +267,38 @@ Handlers selectBarrierReduction(const Match &m) {
 
 const Record warpTable[] = {
     {"bar", "cta? sync", "a:u32 ?b:u32", 10, 0, selectSync, "waits for all threads of the block, or for b"},
-    {"barrier", "cta? sync aligned?", "a:u32 ?b:u32", 60, 30, selectSync, "waits for all threads of the block, or for b"},
+    {"barrier", "cta? sync aligned?", "a:u32 ?b:u32", 60, 30, selectSync,
+     "waits for all threads of the block, or for b"},
     {"bar", "cta? arrive", "a:u32 b:u32", 20, 20, selectArrive, "counts among the b threads of a barrier, and goes on"},
-    {"barrier", "cta? arrive aligned?", "a:u32 b:u32", 60, 30, selectArrive, "counts among the b threads of a barrier, and goes on"},
-    {"bar", "cta? red popc type=u32", "d:type a:u32 ?b:u32 !c:pred", 20, 20, [](const Match &) { return both<OfBlock<countPredicates, false>>(); }, "waits; the number of threads whose c holds"},
-    {"barrier", "cta? red popc aligned? type=u32", "d:type a:u32 ?b:u32 !c:pred", 60, 30, [](const Match &) { return both<OfBlock<countPredicates, false>>(); }, "waits; the number of threads whose c holds"},
-    {"bar", "cta? red op=and|or type=pred", "d:type a:u32 ?b:u32 !c:pred", 20, 20, selectBarrierReduction, "waits; whether c holds in all threads, or in one"},
-    {"barrier", "cta? red op=and|or aligned? type=pred", "d:type a:u32 ?b:u32 !c:pred", 60, 30, selectBarrierReduction, "waits; whether c holds in all threads, or in one"},
-    {"bar", "warp sync", "f:u32", 60, 30, [](const Match &) { return both<OfWarp<synchronize>>(); }, "waits for these lanes of the warp"},
-    {"shfl", "sync way=up|down|bfly|idx type=b32", "d|e:type,pred a:type b:u32 c:u32 f:u32", 60, 30, selectShuffle, "a of another lane; e: whether there is one"},
-    {"vote", "sync what=all|any|uni type=pred", "d:type !a:type f:u32", 60, 30, selectVote, "whether a holds in all lanes, in one, or is the same in all"},
-    {"vote", "sync ballot type=b32", "d:type !a:pred f:u32", 60, 30, [](const Match &) { return both<OfWarp<ballot>>(); }, "the lanes in which a holds"},
+    {"barrier", "cta? arrive aligned?", "a:u32 b:u32", 60, 30, selectArrive,
+     "counts among the b threads of a barrier, and goes on"},
+    {"bar", "cta? red popc type=u32", "d:type a:u32 ?b:u32 !c:pred", 20, 20,
+     [](const Match &) { return both<OfBlock<countPredicates, false>>(); },
+     "waits; the number of threads whose c holds"},
+    {"barrier", "cta? red popc aligned? type=u32", "d:type a:u32 ?b:u32 !c:pred", 60, 30,
+     [](const Match &) { return both<OfBlock<countPredicates, false>>(); },
+     "waits; the number of threads whose c holds"},
+    {"bar", "cta? red op=and|or type=pred", "d:type a:u32 ?b:u32 !c:pred", 20, 20, selectBarrierReduction,
+     "waits; whether c holds in all threads, or in one"},
+    {"barrier", "cta? red op=and|or aligned? type=pred", "d:type a:u32 ?b:u32 !c:pred", 60, 30, selectBarrierReduction,
+     "waits; whether c holds in all threads, or in one"},
+    {"bar", "warp sync", "f:u32", 60, 30, [](const Match &) { return both<OfWarp<synchronize>>(); },
+     "waits for these lanes of the warp"},
+    {"shfl", "sync way=up|down|bfly|idx type=b32", "d|e:type,pred a:type b:u32 c:u32 f:u32", 60, 30, selectShuffle,
+     "a of another lane; e: whether there is one"},
+    {"vote", "sync what=all|any|uni type=pred", "d:type !a:type f:u32", 60, 30, selectVote,
+     "whether a holds in all lanes, in one, or is the same in all"},
+    {"vote", "sync ballot type=b32", "d:type !a:pred f:u32", 60, 30,
+     [](const Match &) { return both<OfWarp<ballot>>(); }, "the lanes in which a holds"},
     {"match", "any sync type=b32|b64", "d:b32 a:type f:u32", 60, 70, selectMatchAny, "the lanes that have the same a"},
-    {"match", "all sync type=b32|b64", "d|e:b32,pred a:type f:u32", 60, 70, selectMatchAll, "all lanes, where all have the same a; else 0"},
-    {"redux", "sync op=add|min|max type=u32|s32", "d:type a:type f:u32", 70, 80, selectReduction, "the sum, the smallest, the largest a of the lanes"},
-    {"redux", "sync op=and|or|xor type=b32", "d:type a:type f:u32", 70, 80, selectReduction, "all a of the lanes joined so"},
-    {"activemask", "type=b32", "d:type", 62, 30, [](const Match &) { return both<ActiveMask>(); }, "the lanes that run at this moment: each by itself here"},
+    {"match", "all sync type=b32|b64", "d|e:b32,pred a:type f:u32", 60, 70, selectMatchAll,
+     "all lanes, where all have the same a; else 0"},
+    {"redux", "sync op=add|min|max type=u32|s32", "d:type a:type f:u32", 70, 80, selectReduction,
+     "the sum, the smallest, the largest a of the lanes"},
+    {"redux", "sync op=and|or|xor type=b32", "d:type a:type f:u32", 70, 80, selectReduction,
+     "all a of the lanes joined so"},
+    {"activemask", "type=b32", "d:type", 62, 30, [](const Match &) { return both<ActiveMask>(); },
+     "the lanes that run at this moment: each by itself here"},
     {"nanosleep", "type=u32", "a:type", 63, 70, selectNothing, "does nothing"},
     {"pmevent", "", "imm", 14, 0, selectNothing, "does nothing"},
 };

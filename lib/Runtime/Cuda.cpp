@@ -61,7 +61,8 @@ static FailureOr<CaseResult> launchAll(KernelOp forward, const EntryTexts &texts
   return result;
 }
 
-FailureOr<CaseResult> runOnCuda(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c, unsigned optLevel) {
+FailureOr<CaseResult> runOnCuda(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
+                                unsigned optLevel) {
   if (failed(verifyCase(forward, c)))
     return failure();
   try {

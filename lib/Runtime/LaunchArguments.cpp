@@ -37,7 +37,8 @@ LaunchArguments::LaunchArguments(KernelOp kernel, const Case &c) : c(c), bound(c
 }
 
 /// Makes an array, with its descriptors at `at` in the two structs.
-LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at) {
+LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient,
+                                                  size_t at) {
   Array &array = *arrays.emplace_back(std::make_unique<Array>());
   array.name = arg.name;
   array.elementBytes = elementBytes;
@@ -113,8 +114,7 @@ llvm::SmallVector<std::span<const std::byte>> LaunchArguments::parameters(std::s
 }
 
 /// Calls `f` with the place of each element's numbers, among all of the argument's and in the array.
-template <class F>
-static void forEachElement(const CaseArg &arg, size_t offset, size_t elementBytes, F f) {
+template <class F> static void forEachElement(const CaseArg &arg, size_t offset, size_t elementBytes, F f) {
   size_t bytes = arg.type.numComponents() * scalarSize(arg.type.scalar);
   size_t count = bytes ? numbersSize(arg.values) * scalarSize(arg.type.scalar) / bytes : 0;
   for (size_t i = 0; i < count; ++i)

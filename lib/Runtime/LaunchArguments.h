@@ -16,8 +16,8 @@ namespace kgen::runtime {
 /// Arrays with their values and gradients, and the structs that point to them.
 class LaunchArguments {
 public:
-  /// Arrays get the values of the case, which fits the kernel; arrays of floats, and of structs, also get a gradient, of the
-  /// weights or of zeros. Fields that the case does not name are zero.
+  /// Arrays get the values of the case, which fits the kernel; arrays of floats, and of structs, also get a gradient,
+  /// of the weights or of zeros. Fields that the case does not name are zero.
   LaunchArguments(KernelOp kernel, const Case &c);
 
   /// The kernel's argument struct.
@@ -25,8 +25,8 @@ public:
   /// The struct of its adjoints: arrays are their gradients, all else is zero.
   void *adjoints() { return adjointBytes.data(); }
 
-  /// Puts the arrays elsewhere: `place` is asked for the address of an array's elements, or of its gradient's, which stay
-  /// in this memory; the structs then hold those addresses.
+  /// Puts the arrays elsewhere: `place` is asked for the address of an array's elements, or of its gradient's, which
+  /// stay in this memory; the structs then hold those addresses.
   void relocate(llvm::function_ref<uint64_t(const std::string &name, llvm::MutableArrayRef<std::byte> bytes)> place);
   /// The parameters one by one, as a GPU's entry point takes them: the bounds, the arguments, a backward's adjoints.
   llvm::SmallVector<std::span<const std::byte>> parameters(std::span<const std::byte> bounds, bool isBackward) const;
@@ -58,7 +58,7 @@ private:
   const Case &c;
   std::vector<std::unique_ptr<Array>> arrays;
   llvm::SmallDenseMap<unsigned, Array *> ofStructs; // by parameter
-  std::vector<Bound> bound; // one for each argument; null for arguments by value
+  std::vector<Bound> bound;                         // one for each argument; null for arguments by value
   std::vector<std::byte> argumentBytes, adjointBytes;
   /// Where each parameter begins in the structs, and its size.
   std::vector<std::pair<size_t, size_t>> parameterPlaces;

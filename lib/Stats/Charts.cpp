@@ -57,7 +57,8 @@ void kgen::stats::drawRanges(const Statistics &statistics, const Comparison &com
   drawRect(0.0, 1.0, 0, 26, "track", os);
   for (auto [values, name, y] : {std::tuple(&comparison.here, "here", 3), std::tuple(&comparison.real, "real", 15)}) {
     drawLine(at(*values, 5) / scale, y + 4, at(*values, 95) / scale, y + 4, (StringRef("whisker-") + name).str(), os);
-    drawRect(at(*values, 25) / scale, std::max(at(*values, 75) / scale, at(*values, 25) / scale + 0.006), y, 8, name, os);
+    drawRect(at(*values, 25) / scale, std::max(at(*values, 75) / scale, at(*values, 25) / scale + 0.006), y, 8, name,
+             os);
     double median = at(*values, 50) / scale;
     drawLine(median, y, median, y + 8, "median", os);
   }

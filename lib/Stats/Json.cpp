@@ -27,8 +27,7 @@ struct Builder : nlohmann::detail::json_sax_dom_parser<Json> {
   bool start_array(std::size_t size) { return ++depth <= maxDepth && Base::start_array(size); }
   bool end_array() { return --depth, Base::end_array(); }
 
-  template <class Exception>
-  bool parse_error(std::size_t position, const std::string &, const Exception &exception) {
+  template <class Exception> bool parse_error(std::size_t position, const std::string &, const Exception &exception) {
     column = position;
     // `[json.exception.parse_error.101] parse error at line 1, column 5: what; last read: '...'`
     StringRef text = StringRef(exception.what()).split(": ").second;

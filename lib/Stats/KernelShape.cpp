@@ -11,22 +11,46 @@ using llvm::ArrayRef;
 using llvm::StringRef;
 
 const std::array<llvm::StringLiteral, numMeasures> kgen::stats::measureNames = {
-    "sloc",   "body_sloc", "stmts",   "nargs",      "arrays", "depth",      "loops",   "dyn_loops",
-    "branches", "loads",     "stores",  "atomics",    "comp_loads", "calls",  "user_calls", "returns"};
+    "sloc",     "body_sloc", "stmts",  "nargs",   "arrays",     "depth", "loops",      "dyn_loops",
+    "branches", "loads",     "stores", "atomics", "comp_loads", "calls", "user_calls", "returns"};
 
-const std::array<llvm::StringLiteral, numMeasures> kgen::stats::measureTitles = {
-    "lines",         "lines of the body", "statements", "parameters",      "arrays", "nesting depth", "loops", "run-time loops",
-    "branches",      "loads",             "stores",     "atomics",         "component loads", "calls", "user calls", "returns"};
+const std::array<llvm::StringLiteral, numMeasures> kgen::stats::measureTitles = {"lines",           "lines of the body",
+                                                                                 "statements",      "parameters",
+                                                                                 "arrays",          "nesting depth",
+                                                                                 "loops",           "run-time loops",
+                                                                                 "branches",        "loads",
+                                                                                 "stores",          "atomics",
+                                                                                 "component loads", "calls",
+                                                                                 "user calls",      "returns"};
 
-const std::array<llvm::StringLiteral, numTraits> kgen::stats::traitNames = {
-    "if",          "vectors",       "tuple unpacking", "user functions", "for",
-    "for with a run-time bound", "early return", "several thread indices", "and/or", "2-D arrays",
-    ".shape or len",  "atomics",       "bool",            "module constants", "transforms",
-    "matrices",    "quaternions",   "bit operations",  "spatial vectors", "component stores",
-    "while",       "continue",      "row views",       "break",          "@",
-    "ternary"};
+const std::array<llvm::StringLiteral, numTraits> kgen::stats::traitNames = {"if",
+                                                                            "vectors",
+                                                                            "tuple unpacking",
+                                                                            "user functions",
+                                                                            "for",
+                                                                            "for with a run-time bound",
+                                                                            "early return",
+                                                                            "several thread indices",
+                                                                            "and/or",
+                                                                            "2-D arrays",
+                                                                            ".shape or len",
+                                                                            "atomics",
+                                                                            "bool",
+                                                                            "module constants",
+                                                                            "transforms",
+                                                                            "matrices",
+                                                                            "quaternions",
+                                                                            "bit operations",
+                                                                            "spatial vectors",
+                                                                            "component stores",
+                                                                            "while",
+                                                                            "continue",
+                                                                            "row views",
+                                                                            "break",
+                                                                            "@",
+                                                                            "ternary"};
 
-static constexpr llvm::StringLiteral keywords[] = {"and", "or",   "not",  "if",     "elif", "else",  "in",
+static constexpr llvm::StringLiteral keywords[] = {"and", "or",    "not", "if",     "elif",   "else",  "in",
                                                    "is",  "while", "for", "return", "assert", "lambda"};
 
 namespace {

@@ -13,8 +13,22 @@ namespace kgen::stats {
 
 /// Numbers about a kernel, of its own text alone.
 enum class Measure : uint8_t {
-  Sloc, BodySloc, Stmts, Nargs, Arrays, Depth, Loops, DynLoops, Branches, Loads, Stores, Atomics, CompLoads, Calls,
-  UserCalls, Returns
+  Sloc,
+  BodySloc,
+  Stmts,
+  Nargs,
+  Arrays,
+  Depth,
+  Loops,
+  DynLoops,
+  Branches,
+  Loads,
+  Stores,
+  Atomics,
+  CompLoads,
+  Calls,
+  UserCalls,
+  Returns
 };
 inline constexpr size_t numMeasures = 16;
 /// Their names, those of data/real-kernels.json.
@@ -24,9 +38,32 @@ extern const std::array<llvm::StringLiteral, numMeasures> measureTitles;
 
 /// Things that a kernel has or has not.
 enum class Trait : uint8_t {
-  If, Vectors, TupleUnpacking, UserFunctions, For, DynamicFor, EarlyReturn, SeveralThreadIndices, AndOr, Arrays2d,
-  ShapeOrLen, Atomics, Bool, ModuleConstants, Transforms, Matrices, Quaternions, BitOperations, SpatialVectors,
-  ComponentStores, While, Continue, RowViews, Break, MatrixProduct, Ternary
+  If,
+  Vectors,
+  TupleUnpacking,
+  UserFunctions,
+  For,
+  DynamicFor,
+  EarlyReturn,
+  SeveralThreadIndices,
+  AndOr,
+  Arrays2d,
+  ShapeOrLen,
+  Atomics,
+  Bool,
+  ModuleConstants,
+  Transforms,
+  Matrices,
+  Quaternions,
+  BitOperations,
+  SpatialVectors,
+  ComponentStores,
+  While,
+  Continue,
+  RowViews,
+  Break,
+  MatrixProduct,
+  Ternary
 };
 inline constexpr size_t numTraits = 26;
 extern const std::array<llvm::StringLiteral, numTraits> traitNames;

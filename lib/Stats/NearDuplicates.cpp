@@ -11,8 +11,8 @@ using llvm::StringRef;
 
 /// Names that mean the same in every kernel.
 static constexpr llvm::StringLiteral knownNames[] = {
-    "and",  "or",     "not",   "if",  "elif", "else",  "in",  "is",  "while", "for",   "return", "break", "continue",
-    "pass", "assert", "range", "len", "min",  "max",   "abs", "int", "float", "bool",  "print",  "round", "wp"};
+    "and",  "or",     "not",   "if",  "elif", "else", "in",  "is",  "while", "for",  "return", "break", "continue",
+    "pass", "assert", "range", "len", "min",  "max",  "abs", "int", "float", "bool", "print",  "round", "wp"};
 
 /// What a token counts as.
 static StringRef plain(const PyKernel &kernel, const PyLine &line, size_t at) {

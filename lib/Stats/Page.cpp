@@ -93,8 +93,9 @@ static void writeChecks(const Statistics &statistics, llvm::raw_ostream &os) {
     std::vector<BarPart> parts;
     std::string words;
     for (const auto &[result, count] : byResult(results)) {
-      parts.push_back({shareOf(count, statistics.samples),
-                       result == "passed" || result == "equal" ? "passed" : result == "not run" ? "waiting" : "failed"});
+      parts.push_back({shareOf(count, statistics.samples), result == "passed" || result == "equal" ? "passed"
+                                                           : result == "not run"                   ? "waiting"
+                                                                                                   : "failed"});
       words += (words.empty() ? "" : ", ") + grouped(count) + " " + result;
     }
     std::string name = check;
@@ -184,16 +185,19 @@ void kgen::printHtml(const Statistics &statistics, StringRef title, llvm::raw_os
   auto checks = [&](llvm::raw_ostream &out) { writeChecks(statistics, out); };
   auto real = [&](llvm::raw_ostream &out) { writeComparisons(statistics, out); };
   auto shares = [&](llvm::raw_ostream &out) { writeShares(statistics, out); };
-  auto ops = [&](llvm::raw_ostream &out) { writeCounts("Ops of the dialect", "op", byCount(statistics.ops), true, out); };
+  auto ops = [&](llvm::raw_ostream &out) {
+    writeCounts("Ops of the dialect", "op", byCount(statistics.ops), true, out);
+  };
   auto builtins = [&](llvm::raw_ostream &out) {
     writeCounts("Calls in Python", "function", byCount(statistics.builtins), true, out);
   };
   auto duplicates = [&](llvm::raw_ostream &out) { writeDuplicates(statistics, out); };
   auto sizes = [&](llvm::raw_ostream &out) { writeSizes(statistics, out); };
-  std::string footer = "<h2>How to read the distances</h2>\n<p>A distance is the area between the two quantile functions "
-                       "from 5 % to 95 %, in units of the range of real kernels there: 0 is the same distribution, 1 is "
-                       "off by the whole range.</p>\n<p>" +
-                       html(statistics.realSource) + "</p>\n";
+  std::string footer =
+      "<h2>How to read the distances</h2>\n<p>A distance is the area between the two quantile functions "
+      "from 5 % to 95 %, in units of the range of real kernels there: 0 is the same distribution, 1 is "
+      "off by the whole range.</p>\n<p>" +
+      html(statistics.realSource) + "</p>\n";
   writePage(title, headline(statistics), tiles(statistics),
             {{"balance", "Balance", balance},
              {"checks", "Checks", checks},

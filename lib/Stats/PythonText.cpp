@@ -100,9 +100,9 @@ void Lexer::step() {
   } else if (size_t length = stringLength(rest)) {
     take(PyToken::String, length);
   } else if (llvm::isAlpha(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
-    take(PyToken::Name, rest.take_while([](char d) {
-      return llvm::isAlnum(d) || d == '_' || static_cast<unsigned char>(d) >= 0x80;
-    }).size());
+    take(PyToken::Name,
+         rest.take_while([](char d) { return llvm::isAlnum(d) || d == '_' || static_cast<unsigned char>(d) >= 0x80; })
+             .size());
   } else if (llvm::isDigit(c) || (c == '.' && rest.size() > 1 && llvm::isDigit(rest[1]))) {
     size_t end = 1;
     while (end < rest.size() && (llvm::isAlnum(rest[end]) || rest[end] == '.' || rest[end] == '_' ||
@@ -111,8 +111,8 @@ void Lexer::step() {
       ++end;
     take(PyToken::Number, end);
   } else {
-    for (StringRef longer : {"**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->",
-                             "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":="})
+    for (StringRef longer : {"**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==",
+                             "!=",  "->",  "+=",  "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "@=", ":="})
       if (rest.starts_with(longer))
         return take(PyToken::Operator, longer.size());
     take(PyToken::Operator, 1);

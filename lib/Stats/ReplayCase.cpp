@@ -15,8 +15,8 @@ using namespace kgen;
 using namespace kgen::stats;
 using llvm::StringRef;
 
-/// What a right gradient may differ from dual numbers by, in double: literals in adjoint rules (1 / ln 2) are rounded to
-/// the type that they stand for, and the direction is not the one that was taken when the sample was made.
+/// What a right gradient may differ from dual numbers by, in double: literals in adjoint rules (1 / ln 2) are rounded
+/// to the type that they stand for, and the direction is not the one that was taken when the sample was made.
 static constexpr double dualTolerance = 4e-7;
 
 static std::vector<double> asDoubles(ScalarType type, const Numbers &numbers) {
@@ -39,8 +39,8 @@ static std::string compareNumbers(StringRef what, const std::vector<double> &rec
     auto [stands, is] = pair;
     if (std::fabs(stands - is) <= tolerance * (scale > 0.0 ? scale : 1.0))
       continue;
-    return (what + "[" + llvm::Twine(i) + "]: expected " + formatNumber(is) + ", which " + by.str() + " gives, but got " +
-            formatNumber(stands))
+    return (what + "[" + llvm::Twine(i) + "]: expected " + formatNumber(is) + ", which " + by.str() +
+            " gives, but got " + formatNumber(stands))
         .str();
   }
   return "";
@@ -64,7 +64,8 @@ static std::string compareGroup(StringRef group, const Json &recorded, const Cas
       numbers = asDoubles(arg.type.scalar, values);
     else
       numbers = values;
-    if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance, "the interpreter"); !wrong.empty())
+    if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance, "the interpreter");
+        !wrong.empty())
       return wrong;
     ++at;
   }

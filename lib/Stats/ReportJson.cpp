@@ -45,10 +45,8 @@ static Json realJson(const Statistics &statistics) {
         {{"measure", row.measure}, {"here", row.here}, {"real", row.real}, {"distance", rounded(row.distance)}});
   for (const Share &share : statistics.shares)
     shares.push_back({{"trait", share.trait}, {"here", rounded(share.here)}, {"real", rounded(share.real)}});
-  return {{"source", statistics.realSource},
-          {"percents", statistics.percents},
-          {"measures", measures},
-          {"shares", shares}};
+  return {
+      {"source", statistics.realSource}, {"percents", statistics.percents}, {"measures", measures}, {"shares", shares}};
 }
 
 static Json duplicatesJson(const Statistics &statistics) {

@@ -25,11 +25,12 @@ namespace {
 /// Keeps the first error that is emitted while it lives.
 class FirstError {
 public:
-  explicit FirstError(MLIRContext *context) : handler(context, [this](Diagnostic &diagnostic) {
-      if (message.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
-        message = describe(diagnostic);
-      return success();
-    }) {}
+  explicit FirstError(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          if (message.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
+            message = describe(diagnostic);
+          return success();
+        }) {}
 
   std::string message;
 
@@ -168,8 +169,8 @@ bool RowChecker::checkSameText(StringRef column, StringRef expected, StringRef g
     std::tie(found, got) = got.split('\n');
     ++line;
   } while (wanted == found && !(expected.empty() && got.empty()));
-  problem("in '" + column + "', line " + Twine(line - 1) + ": expected '" + wanted.trim() + "', which 'kgen' gives, but got '" +
-          found.trim() + "'");
+  problem("in '" + column + "', line " + Twine(line - 1) + ": expected '" + wanted.trim() +
+          "', which 'kgen' gives, but got '" + found.trim() + "'");
   return false;
 }
 
@@ -186,9 +187,9 @@ void RowChecker::checkKernel(const Json &sample) {
   startContext();
   FirstError error(context.get());
   llvm::SourceMgr sources;
-  sources.setDiagHandler([](const llvm::SMDiagnostic &diagnostic, void *message) {
-    *static_cast<std::string *>(message) = diagnostic.getMessage().str();
-  }, &error.message);
+  sources.setDiagHandler([](const llvm::SMDiagnostic &diagnostic,
+                            void *message) { *static_cast<std::string *>(message) = diagnostic.getMessage().str(); },
+                         &error.message);
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(textOf(sample, "kgen"), "kgen"), SMLoc());
   OwningOpRef<ModuleOp> module = parseModule(sources, context.get());
   if (!module)
@@ -213,7 +214,8 @@ void RowChecker::checkKernel(const Json &sample) {
   for (const Json &recorded : fieldOf(sample, "cases")) {
     if (std::string wrong = replayCase(kernel, backward, recorded, verdict.gradients); !wrong.empty())
       problem("case " + Twine(number) + ": " + wrong + (error.message.empty() ? "" : ": " + error.message));
-    else if (std::string asPtx = ptxForward.empty() ? "" : replayPtx(kernel, ptxForward, ptxBackward, recorded); !asPtx.empty())
+    else if (std::string asPtx = ptxForward.empty() ? "" : replayPtx(kernel, ptxForward, ptxBackward, recorded);
+             !asPtx.empty())
       problem("case " + Twine(number) + ": " + asPtx);
     else
       verdict.executed += !ptxForward.empty();

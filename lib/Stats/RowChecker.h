@@ -78,7 +78,8 @@ private:
 /// Returns what is wrong, or "". Counts the gradients that were compared.
 std::string replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients);
 
-/// Runs the PTX of a sample on one of its cases and compares. Returns what is wrong, or "". "" as the backward: there is none.
+/// Runs the PTX of a sample on one of its cases and compares. Returns what is wrong, or "". "" as the backward: there
+/// is none.
 std::string replayPtx(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward, const Json &recorded);
 
 } // namespace kgen::stats

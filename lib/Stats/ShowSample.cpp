@@ -135,7 +135,8 @@ static Error makePage(const Shown &shown, StringRef where, KernelPage &page) {
     return mlir::success();
   });
   llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(textOf(shown.sample, "kgen"), "kgen"), llvm::SMLoc());
+  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(textOf(shown.sample, "kgen"), "kgen"),
+                               llvm::SMLoc());
   mlir::OwningOpRef<mlir::ModuleOp> module = parseModule(sourceMgr, &context);
   if (!module)
     return locatedError(where, "expected a kernel in the column 'kgen': " + error);

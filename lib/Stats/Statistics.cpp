@@ -211,8 +211,7 @@ public:
   Statistics result;
 
 private:
-  template <class T>
-  static T &listed(std::vector<std::pair<std::string, T>> &list, const std::string &name) {
+  template <class T> static T &listed(std::vector<std::pair<std::string, T>> &list, const std::string &name) {
     auto found = llvm::find_if(list, [&](const auto &entry) { return entry.first == name; });
     return found != list.end() ? found->second : list.emplace_back(name, T()).second;
   }

@@ -76,7 +76,9 @@ static void printStructures(const Statistics &statistics, llvm::raw_ostream &os)
 
 static void printComparisons(const Statistics &statistics, llvm::raw_ostream &os) {
   static constexpr double percents[] = {5, 25, 50, 75, 95};
-  os << "\n" << padded("of the Python", 15) << "here:  5 %  25 %  50 %  75 %  95 %   real:  5 %  25 %  50 %  75 %  95 %   distance\n";
+  os << "\n"
+     << padded("of the Python", 15)
+     << "here:  5 %  25 %  50 %  75 %  95 %   real:  5 %  25 %  50 %  75 %  95 %   distance\n";
   for (const Comparison &row : statistics.comparisons) {
     os << "  " << padded(row.title, 18);
     for (const std::vector<double> &values : {row.here, row.real}) {
@@ -86,7 +88,8 @@ static void printComparisons(const Statistics &statistics, llvm::raw_ostream &os
     }
     os << llvm::right_justify(decimal(row.distance), 5) << "\n";
   }
-  os << "\n" << padded("kernels with", 30) << llvm::right_justify("here", 10) << llvm::right_justify("real", 10) << "\n";
+  os << "\n"
+     << padded("kernels with", 30) << llvm::right_justify("here", 10) << llvm::right_justify("real", 10) << "\n";
   for (const Share &share : statistics.shares)
     os << "  " << padded(share.trait, 28) << llvm::right_justify(percentText(share.here), 10)
        << llvm::right_justify(percentText(share.real), 10) << "\n";
@@ -96,8 +99,8 @@ static void printChecks(const Statistics &statistics, llvm::raw_ostream &os) {
   os << "\nchecks\n";
   for (const auto &[check, results] : statistics.checks) {
     os << "  " << padded(check, 34);
-    llvm::interleave(byResult(results), os, [&](const auto &entry) { os << entry.first << " " << grouped(entry.second); },
-                     ", ");
+    llvm::interleave(
+        byResult(results), os, [&](const auto &entry) { os << entry.first << " " << grouped(entry.second); }, ", ");
     os << "\n";
   }
 }

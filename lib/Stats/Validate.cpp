@@ -139,8 +139,10 @@ void Validator::checkDefects(const Manifest &manifest) {
       if (start.consume_front("{\"index\":") && !start.consumeInteger(10, index))
         defects.insert(index);
     }
-  std::string named = defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
-  report(file + ": error: expected no samples that failed a check but the manifest says " + llvm::Twine(manifest.defects) + named);
+  std::string named =
+      defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
+  report(file + ": error: expected no samples that failed a check but the manifest says " +
+         llvm::Twine(manifest.defects) + named);
 }
 
 /// What C++ and CUDA C++ include lies beside the samples.

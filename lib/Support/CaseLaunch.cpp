@@ -60,7 +60,8 @@ void CaseLaunch::place(const Case &c, const Allocate &allocate, const ArrayViews
     array.data = asBytes(array.place, rows);
     array.dataAddress = allocate(arg.name, array.data, isWarps || arg.role != Role::Out) + array.place.descriptor.data;
     // A gradient that has a descriptor of its own need not lie as the array does.
-    array.gradientPlace = PlacedArray(arg.shape, elementBytes, layoutAt(k + (array.gradientIn == GradientsIn::Adjoints)));
+    array.gradientPlace =
+        PlacedArray(arg.shape, elementBytes, layoutAt(k + (array.gradientIn == GradientsIn::Adjoints)));
     ++k;
     if (!isWarps || !arg.isFloatArray())
       continue;
@@ -113,12 +114,14 @@ std::vector<CaseLaunch::Bytes> CaseLaunch::pack(const Case &c, bool adjoints) co
   return result;
 }
 
-/// For how many dimensions launch bounds are. Two ranks have bounds of one size: the smaller one's kernel does not load the
-/// last extent. Where it is not known what is loaded, the case is taken to have as many dimensions as the kernel.
+/// For how many dimensions launch bounds are. Two ranks have bounds of one size: the smaller one's kernel does not load
+/// the last extent. Where it is not known what is loaded, the case is taken to have as many dimensions as the kernel.
 static unsigned rankOf(const CaseLaunch::Parameter &bounds) {
   unsigned rank = (bounds.bytes - 16) / sizeof(uint32_t);
   size_t last = (rank - 1) * sizeof(uint32_t);
-  auto isOfLast = [&](const std::pair<size_t, size_t> &read) { return read.first < last + sizeof(uint32_t) && last < read.first + read.second; };
+  auto isOfLast = [&](const std::pair<size_t, size_t> &read) {
+    return read.first < last + sizeof(uint32_t) && last < read.first + read.second;
+  };
   return bounds.reads && std::none_of(bounds.reads->begin(), bounds.reads->end(), isOfLast) ? rank - 1 : rank;
 }
 
@@ -175,7 +178,8 @@ std::vector<NamedNumbers> CaseLaunch::outputs(const Case &c) const {
 }
 
 std::vector<NamedNumbers> CaseLaunch::gradients(const Case &c) const {
-  return nameNumbers(c, gradientArgs(c), [&](size_t i) { return numbersOf(c.args[i], arrays[i].gradientPlace, arrays[i].gradient); });
+  return nameNumbers(c, gradientArgs(c),
+                     [&](size_t i) { return numbersOf(c.args[i], arrays[i].gradientPlace, arrays[i].gradient); });
 }
 
 } // namespace kgen

@@ -148,9 +148,7 @@ void writeNumbers(ScalarType type, const Numbers &numbers, std::byte *to) {
   std::visit([&](const auto &list) { writeList(type, list, to); }, numbers);
 }
 
-void writeNumbers(ScalarType type, const std::vector<double> &numbers, std::byte *to) {
-  writeList(type, numbers, to);
-}
+void writeNumbers(ScalarType type, const std::vector<double> &numbers, std::byte *to) { writeList(type, numbers, to); }
 
 Numbers readNumbers(ScalarType type, const std::byte *from, size_t count) {
   return visitType(type, [&](auto zero) -> Numbers {

@@ -16,22 +16,21 @@ namespace {
 /// Threads and array elements that a case may have.
 constexpr int64_t maxElements = int64_t(1) << 28;
 
-constexpr std::string_view caseFields[] = {"kernel",  "dim",   "args", "struct",      "name",         "group", "rtol",
-                                           "outputs", "grads", "tolerance", "custom_grad", "thread_order"};
+constexpr std::string_view caseFields[] = {"kernel", "dim",     "args",  "struct",    "name",        "group",
+                                           "rtol",   "outputs", "grads", "tolerance", "custom_grad", "thread_order"};
 constexpr std::string_view argumentFields[] = {"name", "dtype", "role", "grad", "value", "weight", "shape"};
 
 using Extents = std::vector<int64_t>;
 
 class CaseParser {
 public:
-  CaseParser(std::string_view text, std::string_view path, std::string &error)
-      : text(text), path(path), error(error) {}
+  CaseParser(std::string_view text, std::string_view path, std::string &error) : text(text), path(path), error(error) {}
   std::optional<Case> parse();
 
 private:
   bool fail(size_t offset, const std::string &message) {
-    error = std::string(path) + ":" + json::lineAndColumn(text, offset) + ": error: " +
-            (where.empty() ? "" : where + ": ") + message;
+    error = std::string(path) + ":" + json::lineAndColumn(text, offset) +
+            ": error: " + (where.empty() ? "" : where + ": ") + message;
     return false;
   }
   bool parseCase(const json::Value &root, Case &result);
@@ -233,8 +232,8 @@ bool CaseParser::parseArg(const json::Value &value, CaseArg &result) {
     return missing(value, roleValue, "role in, out, inout, scratch or scalar");
   std::optional<Role> parsed = parseRole(*roleValue->get<std::string>());
   if (!parsed)
-    return fail(roleValue->offset, "expected role in, out, inout, scratch or scalar but got " +
-                                       quoted(*roleValue->get<std::string>()));
+    return fail(roleValue->offset,
+                "expected role in, out, inout, scratch or scalar but got " + quoted(*roleValue->get<std::string>()));
   result.role = *parsed;
   return parseGrad(*object, result) && parseValues(*object, value, result);
 }
@@ -285,10 +284,10 @@ bool CaseParser::parseValues(const json::Object &object, const json::Value &whol
   } else if (!measure(*value, result, extents)) {
     return false;
   }
-  bool read = result.type.isFloat() ? flatten(*value, extents.data(), extents.size(), result.type,
-                                              result.values.emplace<std::vector<double>>())
-                                    : flatten(*value, extents.data(), extents.size(), result.type,
-                                              result.values.emplace<std::vector<int64_t>>());
+  bool read =
+      result.type.isFloat()
+          ? flatten(*value, extents.data(), extents.size(), result.type, result.values.emplace<std::vector<double>>())
+          : flatten(*value, extents.data(), extents.size(), result.type, result.values.emplace<std::vector<int64_t>>());
   const json::Value *weight = find(object, "weight");
   bool isEmpty = weight && weight->list() && weight->list()->empty(); // as in a row of a table
   if (!read || !weight || isEmpty)
@@ -334,9 +333,8 @@ bool CaseParser::flatten(const json::Value &value, const int64_t *extents, size_
     return fail(value.offset, expected + " but got " + std::string(value.kind()));
   if (static_cast<int64_t>(list->size()) != *extents)
     return fail(value.offset, expected + " but got one of " + std::to_string(list->size()));
-  return std::all_of(list->begin(), list->end(), [&](const json::Value &element) {
-    return flatten(element, extents + 1, rank - 1, type, result);
-  });
+  return std::all_of(list->begin(), list->end(),
+                     [&](const json::Value &element) { return flatten(element, extents + 1, rank - 1, type, result); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -404,7 +402,9 @@ bool CaseParser::readNumber(const json::Value &value, const ElementType &type, i
     result = *flag;
   } else if (const auto *whole = value.get<double>(); whole && std::trunc(*whole) == *whole) { // `3.0`, in a table
     bool fits = *whole >= double(least) && *whole < std::ldexp(1.0, std::bit_width(greatest));
-    result = !fits ? 0 : *whole < 0 ? static_cast<int64_t>(*whole) : static_cast<int64_t>(static_cast<uint64_t>(*whole));
+    result = !fits        ? 0
+             : *whole < 0 ? static_cast<int64_t>(*whole)
+                          : static_cast<int64_t>(static_cast<uint64_t>(*whole));
     got = fits ? "" : formatNumber(*whole);
   } else {
     return missing(value, &value, "an integer");

@@ -9,11 +9,11 @@
 using namespace kgen;
 
 const char *kgen::getName(Stage stage) {
-  static constexpr const char *names[] = {
-      "other",     "draw",      "interpret", "differentiate", "verify",       "hash",       "print_kgen",
-      "print_python", "print_cpp", "print_cuda", "lower",      "translate",    "libdevice",  "optimise",
-      "emit",      "print_llvm", "check_python", "check_cpu",  "check_ptx",
-      "run_cpu",   "read_ptx",  "run_ptx",   "text_checks", "write_line"};
+  static constexpr const char *names[] = {"other",      "draw",         "interpret",    "differentiate", "verify",
+                                          "hash",       "print_kgen",   "print_python", "print_cpp",     "print_cuda",
+                                          "lower",      "translate",    "libdevice",    "optimise",      "emit",
+                                          "print_llvm", "check_python", "check_cpu",    "check_ptx",     "run_cpu",
+                                          "read_ptx",   "run_ptx",      "text_checks",  "write_line"};
   static_assert(std::size(names) == numStages);
   return names[static_cast<size_t>(stage)];
 }

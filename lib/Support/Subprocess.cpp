@@ -20,8 +20,7 @@ extern char **environ;
 
 namespace kgen {
 
-template <typename Call>
-static auto retry(Call call) {
+template <typename Call> static auto retry(Call call) {
   auto result = call();
   while (result == -1 && errno == EINTR)
     result = call();

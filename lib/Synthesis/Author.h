@@ -150,10 +150,7 @@ public:
   void whileLoop(llvm::function_ref<mlir::Value()> condition, Body body);
   /// The coordinates of the thread, in a launch of `rank` dimensions.
   void threads(unsigned rank);
-  template <typename Exit>
-  void leave() {
-    Exit::create(builder, loc);
-  }
+  template <typename Exit> void leave() { Exit::create(builder, loc); }
 
   mlir::OpFoldResult number(int64_t value) { return builder.getI64IntegerAttr(value); }
   Extent literalExtent(int64_t value) const { return {-1, value}; }
@@ -184,8 +181,7 @@ public:
   const Category category;
 
 private:
-  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<Extent> shape,
-                           Range range);
+  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<Extent> shape, Range range);
   Binding &remember(mlir::Value value, Range range);
   void fill(mlir::Block *block, Body body);
   void orderParameters();

@@ -17,8 +17,8 @@ static constexpr unsigned maxInputs = 4;
 static constexpr unsigned maxThirds = 3;
 /// Times that thresholds are moved: one for each depth of conditions in one another.
 static constexpr unsigned maxRounds = 4;
-/// A run in float32 that is off by more than this, ten roundings, loses digits: how many is a matter of luck. One kernel in
-/// five does.
+/// A run in float32 that is off by more than this, ten roundings, loses digits: how many is a matter of luck. One
+/// kernel in five does.
 static constexpr double leastShown = 6e-7;
 /// What sums in double may differ by that are added up in another order.
 static constexpr double orderTolerance = 1e-9;
@@ -26,13 +26,14 @@ static constexpr double orderTolerance = 1e-9;
 /// literals of adjoint rules (2 / sqrt(pi)) are rounded to it.
 static constexpr double dualTolerance = 1e-9, dualToleranceOfFloat32 = 1e-7;
 
-/// Whether the old value of an atomic is used, or an array is read that is updated. Of what functions update it is taken
-/// to be read.
+/// Whether the old value of an atomic is used, or an array is read that is updated. Of what functions update it is
+/// taken to be read.
 static bool usesUpdates(ModuleOp module) {
   auto isRead = [](Operation *atomic) { return atomic->getParentOfType<FuncOp>() || isReadToo(atomic); };
-  return module.walk([&](Operation *op) {
-           return isa<AtomicOp, AtomicCasOp>(op) && isRead(op) ? WalkResult::interrupt() : WalkResult::advance();
-         })
+  return module
+      .walk([&](Operation *op) {
+        return isa<AtomicOp, AtomicCasOp>(op) && isRead(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
       .wasInterrupted();
 }
 
@@ -105,13 +106,13 @@ static llvm::BitVector changesOf(const Case &c, ArrayRef<Numbers> outputs) {
 
 /// Whether a launch changes something.
 static bool changesAny(const Case &c, const llvm::BitVector &changes) {
-  return llvm::any_of(llvm::enumerate(c.args), [&](auto arg) { return arg.value().isWritten() && changes[arg.index()]; });
+  return llvm::any_of(llvm::enumerate(c.args),
+                      [&](auto arg) { return arg.value().isWritten() && changes[arg.index()]; });
 }
 
 static bool usesDouble(const Case &c) {
-  return llvm::all_of(c.args, [](const CaseArg &arg) {
-    return !arg.type.isFloat() || arg.type.scalar == ScalarType::Float64;
-  });
+  return llvm::all_of(c.args,
+                      [](const CaseArg &arg) { return !arg.type.isFloat() || arg.type.scalar == ScalarType::Float64; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,8 +236,8 @@ static std::optional<double> shortNumberBetween(double low, double high) {
   return std::nullopt;
 }
 
-/// Moves literals other than tolerances that floats are compared with to where the floats lie, where nearly all lie on one side.
-/// False where there is nothing to move.
+/// Moves literals other than tolerances that floats are compared with to where the floats lie, where nearly all lie on
+/// one side. False where there is nothing to move.
 bool Cases::moveThresholds(Rng &rng) {
   bool moved = false;
   KernelOp(kernel.kernel).getBody().walk([&](CmpOp comparison) {
@@ -308,7 +309,8 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
   FailureOr<SmallVector<CasePlace>> places = casePlaces(kernel.kernel, trials.front().outcome.inputs);
   if (failed(places))
     return false;
-  Block::BlockArgListType adjoints = backward.getBody().getArguments().drop_front(KernelOp(kernel.kernel).getBody().getNumArguments());
+  Block::BlockArgListType adjoints =
+      backward.getBody().getArguments().drop_front(KernelOp(kernel.kernel).getBody().getNumArguments());
   // Of an argument that every launch asks for some launch has a gradient other than zero.
   SmallVector<bool> isFlat(trials.front().outcome.inputs.args.size(), true);
   for (Trial &trial : trials) {
@@ -344,8 +346,8 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
 // Tolerances
 //===----------------------------------------------------------------------===//
 
-/// The error of float32 where it rounds elsewhere, if that is larger: one run may be lucky, and a sum of seventy roundings be
-/// none. Where a number is decided otherwise then, this run says nothing.
+/// The error of float32 where it rounds elsewhere, if that is larger: one run may be lucky, and a sum of seventy
+/// roundings be none. Where a number is decided otherwise then, this run says nothing.
 void Cases::roundElsewhere(Outcome &outcome) const {
   RunOptions elsewhere = options;
   elsewhere.races = RunOptions::Races::Ignore; // the forward has run with these inputs

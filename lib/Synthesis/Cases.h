@@ -18,8 +18,8 @@ struct CaseDemands {
   bool moveThresholds = true;
   /// Whether a kernel is refused where an arm is never run, or a gradient that it can have is zero.
   bool everything = true;
-  /// Whether each launch changes every array that is written; else it changes one, and one of the launches each: a kernel
-  /// may be asked for some of its results only.
+  /// Whether each launch changes every array that is written; else it changes one, and one of the launches each: a
+  /// kernel may be asked for some of its results only.
   bool allOutputs = true;
 };
 

@@ -11,16 +11,16 @@ using namespace kgen;
 
 ArrayRef<Category> kgen::allCategories() {
   static constexpr Category all[] = {
-      Category::Arithmetic, Category::Vector, Category::Matrix,     Category::ControlFlow,
-      Category::Math,       Category::Atomic, Category::NestedLoop, Category::MultiConditional,
+      Category::Arithmetic, Category::Vector,     Category::Matrix,     Category::ControlFlow,
+      Category::Math,       Category::Atomic,     Category::NestedLoop, Category::MultiConditional,
       Category::Combined,   Category::ScalarParam};
   return all;
 }
 
 StringRef kgen::getName(Category category) {
-  static constexpr StringLiteral names[] = {
-      "arithmetic", "vector",      "matrix",            "control_flow", "math",
-      "atomic",     "nested_loop", "multi_conditional", "combined",     "scalar_param"};
+  static constexpr StringLiteral names[] = {"arithmetic", "vector",      "matrix",      "control_flow",
+                                            "math",       "atomic",      "nested_loop", "multi_conditional",
+                                            "combined",   "scalar_param"};
   return names[static_cast<size_t>(category)];
 }
 

@@ -15,7 +15,8 @@ static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr
 bool kgen::synthesis::isWritable(const BuiltinInfo &info, TypeRange types) {
   // Some of what kgen has is for adjoints, and not Warp's.
   StringRef mnemonic = mnemonicOf(info);
-  bool hasOverload = !(mnemonic == "ddot" && isVec(types.front())) && !(mnemonic == "neg" && isTransform(types.front()));
+  bool hasOverload =
+      !(mnemonic == "ddot" && isVec(types.front())) && !(mnemonic == "neg" && isTransform(types.front()));
   return info.python.kind != Spelling::None && info.accepts(types) && hasOverload;
 }
 

@@ -159,8 +159,7 @@ Expected<DataFile> kgen::synthesis::describeFile(StringRef directory, StringRef 
     file.bytes += stream.gcount();
   }
   if (!stream.eof())
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "cannot read '" + joinPath(directory, name) + "'");
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), "cannot read '" + joinPath(directory, name) + "'");
   file.sha256 = hash.finish();
   return file;
 }
@@ -183,8 +182,8 @@ static Error compress(const std::string &from, StringRef directory, StringRef to
 
 /// Writes each line of a file into one of its own.
 static Error split(const std::string &from, StringRef directory, llvm::ArrayRef<std::string> names) {
-  if (std::error_code code = llvm::sys::fs::create_directories(joinPath(directory, "samples"), true,
-                                                               llvm::sys::fs::all_all))
+  if (std::error_code code =
+          llvm::sys::fs::create_directories(joinPath(directory, "samples"), true, llvm::sys::fs::all_all))
     return cannotWrite(joinPath(directory, "samples"), code.value());
   LineReader lines(from);
   std::string line;
@@ -250,9 +249,7 @@ Expected<std::vector<DataFile>> Chunk::finish() {
   return files;
 }
 
-Error Chunk::cleanUp() {
-  return plan.format == SampleFormat::JsonLines ? Error::success() : samples->discard();
-}
+Error Chunk::cleanUp() { return plan.format == SampleFormat::JsonLines ? Error::success() : samples->discard(); }
 
 Error Chunk::discard() {
   if (Error error = samples->discard())

@@ -139,8 +139,8 @@ private:
   llvm::SmallPtrSet<Value, 16> seen;
 };
 
-/// Whether an op leaves more than its results: in arrays, on the screen, or by a call of what does. Functions in `asked` have
-/// been looked at.
+/// Whether an op leaves more than its results: in arrays, on the screen, or by a call of what does. Functions in
+/// `asked` have been looked at.
 static bool leavesMore(Operation *op, llvm::SmallPtrSetImpl<Operation *> &asked) {
   auto call = dyn_cast<CallOp>(op);
   if (!call)
@@ -148,9 +148,10 @@ static bool leavesMore(Operation *op, llvm::SmallPtrSetImpl<Operation *> &asked)
   FuncOp function = call.getFunction();
   if (!function || !asked.insert(function).second)
     return !function;
-  return function.walk([&](Operation *inner) {
-                   return leavesMore(inner, asked) ? WalkResult::interrupt() : WalkResult::advance();
-                 }).wasInterrupted();
+  return function
+      .walk(
+          [&](Operation *inner) { return leavesMore(inner, asked) ? WalkResult::interrupt() : WalkResult::advance(); })
+      .wasInterrupted();
 }
 
 /// Marks what an output depends on, and what decides which way the kernel goes; the rest is useless.
@@ -220,15 +221,13 @@ void kgen::synthesis::eraseUseless(FunctionOpInterface function) {
     op->erase();
   }
   function.getFunctionBody().walk([](IfOp branch) {
-    if (Block *block = branch.elseBlock(); block && block->getOperations().size() == 1 && isa<YieldOp>(block->back()) &&
-                                           branch.getNumResults() == 0)
+    if (Block *block = branch.elseBlock();
+        block && block->getOperations().size() == 1 && isa<YieldOp>(block->back()) && branch.getNumResults() == 0)
       branch.getElseRegion().getBlocks().clear();
   });
 }
 
-Operation *kgen::synthesis::findDeadAssignment(FunctionOpInterface function) {
-  return Liveness().run(function);
-}
+Operation *kgen::synthesis::findDeadAssignment(FunctionOpInterface function) { return Liveness().run(function); }
 
 /// Whether an input decides if an operation is reached.
 static bool isDecidedByInput(Operation *op) {

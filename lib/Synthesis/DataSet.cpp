@@ -28,8 +28,13 @@ public:
     Error error = manifest.complete ? Error::success() : makeAll(progress);
     if (error)
       return std::move(error);
-    DataSetSummary summary{manifest.samples,  manifest.rejectedDraws, manifest.defects, manifest.complete,
-                           manifest.samples - before, progress.seconds(), stages};
+    DataSetSummary summary{manifest.samples,
+                           manifest.rejectedDraws,
+                           manifest.defects,
+                           manifest.complete,
+                           manifest.samples - before,
+                           progress.seconds(),
+                           stages};
     return summary;
   }
 

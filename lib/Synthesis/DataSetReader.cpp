@@ -53,8 +53,8 @@ public:
     if (result == LineReader::Result::Unreadable)
       return damaged("cannot read on; the file was damaged or cut off");
     if (result != LineReader::Result::Line)
-      return damaged("expected " + llvm::Twine(files[file]->rows) + " lines but got " +
-                     llvm::Twine(lines) + (result == LineReader::Result::Torn ? " and a part of one" : ""));
+      return damaged("expected " + llvm::Twine(files[file]->rows) + " lines but got " + llvm::Twine(lines) +
+                     (result == LineReader::Result::Torn ? " and a part of one" : ""));
     where = path;
     number = ++lines;
     return true;
@@ -93,8 +93,7 @@ Expected<std::unique_ptr<DataSetReader>> DataSetReader::open(StringRef directory
   Expected<Manifest> manifest = Manifest::read(directory);
   if (!manifest)
     return manifest.takeError();
-  return std::unique_ptr<DataSetReader>(
-      new DataSetReader(std::make_unique<Impl>(directory, std::move(*manifest))));
+  return std::unique_ptr<DataSetReader>(new DataSetReader(std::make_unique<Impl>(directory, std::move(*manifest))));
 }
 
 const Manifest &DataSetReader::manifest() const { return impl->manifest; }

@@ -140,8 +140,8 @@ Error DataDirectory::removeStale(uint64_t chunk) {
   if (!names)
     return names.takeError();
   for (const std::string &name : *names) {
-    bool isCurrent = name == "." + chunkFileName("samples", chunk, "jsonl") ||
-                     name == "." + chunkFileName("checks", chunk, "jsonl");
+    bool isCurrent =
+        name == "." + chunkFileName("samples", chunk, "jsonl") || name == "." + chunkFileName("checks", chunk, "jsonl");
     if (isPendingName(name) && !isCurrent)
       if (Error error = remove(name))
         return error;

@@ -101,8 +101,7 @@ std::optional<RangedValue> Expressions::attempt(Type type, unsigned depth) {
   if (isMat(type) && cast<MatType>(type).getRows() == 2 && rng.chance(12))
     return constructed(type, depth);
   if (type == author.real() && author.category == Category::MultiConditional && depth > 1 && rng.chance(15))
-    return author.choose(
-        condition(), [&] { return make(type, 1); }, [&] { return make(type, 1); });
+    return author.choose(condition(), [&] { return make(type, 1); }, [&] { return make(type, 1); });
   const Choice *choice = choices.pick(type, rng);
   if (!choice)
     return std::nullopt;
@@ -153,7 +152,8 @@ static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<
     return std::nullopt;
   auto [low, high] = before[0].range;
   double width = std::min(high - low, 4.0), middle = 0.5 * (low + high);
-  return i == 1 ? Range{middle - 0.4 * width, middle - 0.15 * width} : Range{middle + 0.15 * width, middle + 0.4 * width};
+  return i == 1 ? Range{middle - 0.4 * width, middle - 0.15 * width}
+                : Range{middle + 0.15 * width, middle + 0.4 * width};
 }
 
 std::optional<RangedValue> Expressions::operand(const Choice &choice, unsigned i, unsigned depth,

@@ -135,7 +135,8 @@ static bool hasSentinel(const Argument &array) {
   });
 }
 
-/// The number of parts, at the step of the path that `index` is, of what is behind the steps before; nullopt where it is none.
+/// The number of parts, at the step of the path that `index` is, of what is behind the steps before; nullopt where it
+/// is none.
 static std::optional<int64_t> partsAt(Value index, Type type, ArrayRef<OpFoldResult> path) {
   for (OpFoldResult step : path) {
     if (step == OpFoldResult(index))
@@ -228,7 +229,8 @@ static void takeChoices(const Argument &argument, Parameter &parameter) {
   parameter.last = {-1, last};
 }
 
-static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinates, const Assumptions &assume, Rng &rng) {
+static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinates, const Assumptions &assume,
+                             Rng &rng) {
   Parameter parameter;
   parameter.name = argument.name;
   parameter.type = argument.type;
@@ -237,8 +239,8 @@ static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinat
   if (auto array = dyn_cast<ArrayType>(argument.type)) {
     parameter.role = roleOf(argument);
     for (unsigned i = 0; i < array.getRank(); ++i)
-      parameter.shape.push_back(extentOf(argument, i, coordinates,
-                                         array.getRank() == 1 ? assume.other : assume.otherOfMany));
+      parameter.shape.push_back(
+          extentOf(argument, i, coordinates, array.getRank() == 1 ? assume.other : assume.otherOfMany));
     bool indices = holdsIndices(argument);
     parameter.first = {-1, indices && hasSentinel(argument) ? -1 : 0};
     parameter.last = indices ? Extent{0, -1} : Extent{-1, 3};

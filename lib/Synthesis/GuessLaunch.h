@@ -14,9 +14,9 @@ namespace kgen::synthesis {
 /// Guesses after which there are none that differ in more than values.
 constexpr unsigned numLaunchGuesses = 16;
 
-/// Guess number `guess` at the sizes and parameters of `made.kernel`, all of which a case can say (`isOfCase`); later ones
-/// are more generous with memory. `inlined` is the kernel, or a copy of it without calls: how functions access arrays
-/// tells of those, too.
+/// Guess number `guess` at the sizes and parameters of `made.kernel`, all of which a case can say (`isOfCase`); later
+/// ones are more generous with memory. `inlined` is the kernel, or a copy of it without calls: how functions access
+/// arrays tells of those, too.
 void guessLaunch(GeneratedKernel &made, KernelOp inlined, Rng &rng, unsigned guess);
 
 } // namespace kgen::synthesis

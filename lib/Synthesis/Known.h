@@ -12,8 +12,8 @@ namespace kgen::synthesis {
 /// The category of a sample of `--profile real`.
 Category realCategory(uint64_t index);
 
-/// The next kernel from the library for a plan; nothing where the plan is the typed generator's, or all of its candidates
-/// were tried. `next` is how many were, and goes on.
+/// The next kernel from the library for a plan; nothing where the plan is the typed generator's, or all of its
+/// candidates were tried. `next` is how many were, and goes on.
 std::optional<GeneratedKernel> drawKnown(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt,
                                          unsigned &next);
 

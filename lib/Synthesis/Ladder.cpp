@@ -12,10 +12,9 @@ using llvm::StringRef;
 using Json = nlohmann::ordered_json;
 
 StringRef kgen::synthesis::getName(Check check) {
-  static constexpr llvm::StringLiteral names[] = {"verified",          "interpreted",       "races",
-                                                  "gradient",          "python_imported",   "executed_on_cpu",
-                                                  "accepted_by_ptxas", "accepted_by_nvrtc", "equal_to_warp",
-                                                  "warp_gradient",     "executed_as_ptx",   "executed_on_gpu"};
+  static constexpr llvm::StringLiteral names[] = {
+      "verified",          "interpreted",       "races",         "gradient",      "python_imported", "executed_on_cpu",
+      "accepted_by_ptxas", "accepted_by_nvrtc", "equal_to_warp", "warp_gradient", "executed_as_ptx", "executed_on_gpu"};
   static_assert(std::size(names) == numChecks);
   return names[static_cast<size_t>(check)];
 }

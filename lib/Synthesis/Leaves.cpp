@@ -75,10 +75,10 @@ ReadableArray &Expressions::newArray(Type type, SmallVectorImpl<Value> &indices)
     indices.push_back(known->value);
     shape.push_back(known->bound);
   }
-  ArrayRef<Word> words = isVec(type)          ? words::vectorArrays
-                         : isMat(type)        ? words::matrixArrays
+  ArrayRef<Word> words = isVec(type)         ? words::vectorArrays
+                         : isMat(type)       ? words::matrixArrays
                          : shape.size() == 2 ? words::grids
-                                              : words::scalarArrays;
+                                             : words::scalarArrays;
   return author.readArray(words, type, shape);
 }
 
@@ -141,12 +141,12 @@ RangedValue Expressions::leaf(Type type, std::optional<Range> literals) {
   unsigned parameterWeight = isReal && mayAdd ? (isScalarKind ? 6 : 1) : 0;
   unsigned castWeight = isReal && !indexNames().empty() ? 1 : 0;
   const unsigned weights[] = {
-      names.empty() ? 0 : 6 + 8 * unread,                                         // a name
-      7,                                                                          // an element
-      parameterWeight,                                                            // a new parameter
-      isReal && author.category != Category::Arithmetic ? 3u : 0u,               // a component
-      castWeight,                                                                 // a coordinate
-      isReal && literals ? 6u : 0u,                                              // a number
+      names.empty() ? 0 : 6 + 8 * unread,                                       // a name
+      7,                                                                        // an element
+      parameterWeight,                                                          // a new parameter
+      isReal && author.category != Category::Arithmetic ? 3u : 0u,              // a component
+      castWeight,                                                               // a coordinate
+      isReal && literals ? 6u : 0u,                                             // a number
       isReal && literals && author.category != Category::ScalarParam ? 1u : 0u, // a module constant
   };
   switch (rng.pickWeighted(weights)) {

@@ -34,9 +34,7 @@ llvm::SmallVector<std::string> kgen::columnsOf(const SampleOptions &options) {
   return columns;
 }
 
-static bool needsLibdevice(SampleTarget target) {
-  return target == SampleTarget::NVPTX || target == SampleTarget::All;
-}
+static bool needsLibdevice(SampleTarget target) { return target == SampleTarget::NVPTX || target == SampleTarget::All; }
 
 static bool hasCText(SampleTarget target) { return target == SampleTarget::CUDA || target == SampleTarget::All; }
 
@@ -113,8 +111,7 @@ class Fields {
 public:
   Fields(const Json &object, std::string &error) : object(object), error(error) {}
 
-  template <typename T>
-  void take(StringRef name, T &value, bool isRequired = true) {
+  template <typename T> void take(StringRef name, T &value, bool isRequired = true) {
     auto found = object.find(name.str());
     if (found == object.end()) {
       if (isRequired)

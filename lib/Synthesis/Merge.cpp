@@ -107,11 +107,11 @@ private:
       first.plan.shard = other.plan.shard = first.plan.shards = other.plan.shards = 1;
       std::string difference = describeDifference(first, other);
       if (other.plan.count != first.plan.count)
-        difference += "\n  count: " + std::to_string(first.plan.count) + " there, " +
-                      std::to_string(other.plan.count) + " asked for";
+        difference += "\n  count: " + std::to_string(first.plan.count) + " there, " + std::to_string(other.plan.count) +
+                      " asked for";
       if (!sameNumber || !difference.empty())
-        return fail("'" + part.directory + "' is no shard of the set that '" + parts.front().directory +
-                    "' is one of" + (sameNumber ? difference : ": the number of shards differs"));
+        return fail("'" + part.directory + "' is no shard of the set that '" + parts.front().directory + "' is one of" +
+                    (sameNumber ? difference : ": the number of shards differs"));
     }
     for (unsigned number = 1; number <= shards; ++number) {
       auto isIt = [&](const Part &part) { return part.manifest.plan.shard == number; };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Statements more, or fewer. New ones stand before a statement that assigns or returns a float, and change what it assigns.
+// Statements more, or fewer. New ones stand before a statement that assigns or returns a float, and change what it
+// assigns.
 
 #include "DataFlow.h"
 #include "Mutations.h"
@@ -274,9 +275,8 @@ bool mutations::insertLoop(FunctionOpInterface function, Rng &rng) {
 //===----------------------------------------------------------------------===//
 
 static bool leavesEarly(Operation *op) {
-  return op->walk([](Operation *inner) {
-             return isEarlyExit(inner) ? WalkResult::interrupt() : WalkResult::advance();
-           }).wasInterrupted();
+  return op->walk([](Operation *inner) { return isEarlyExit(inner) ? WalkResult::interrupt() : WalkResult::advance(); })
+      .wasInterrupted();
 }
 
 /// Whether something is written without `op`.
@@ -288,22 +288,24 @@ static bool isWrittenBeside(FunctionOpInterface function, Operation *op) {
 
 static bool isRemovable(FunctionOpInterface function, Operation *op) {
   Block *block = op->getBlock();
-  bool isAlone = !isa<FunctionOpInterface>(block->getParentOp()) && llvm::count_if(*block, [](Operation &other) {
-                                                           return isa<StoreOp, AtomicOp, SetOp, IfOp, ForOp>(other);
-                                                         }) < 2;
+  bool isAlone =
+      !isa<FunctionOpInterface>(block->getParentOp()) &&
+      llvm::count_if(*block, [](Operation &other) { return isa<StoreOp, AtomicOp, SetOp, IfOp, ForOp>(other); }) < 2;
   if (isAlone)
     return false;
   if (auto set = dyn_cast<SetOp>(op)) {
     auto variable = set.getVar().getDefiningOp<VarOp>();
     // A loop may count on what its body assigns.
-    return variable && variable.getInit() && isFloatArith(variable.getValueType()) && !isChangedInPlace(set.getValue()) &&
-           !op->getParentOfType<WhileOp>();
+    return variable && variable.getInit() && isFloatArith(variable.getValueType()) &&
+           !isChangedInPlace(set.getValue()) && !op->getParentOfType<WhileOp>();
   }
   if (auto branch = dyn_cast<IfOp>(op)) {
-    bool assignsFirst = branch.walk([](SetOp set) {
-      auto variable = set.getVar().getDefiningOp<VarOp>();
-      return variable && variable.getInit() ? WalkResult::advance() : WalkResult::interrupt();
-    }).wasInterrupted();
+    bool assignsFirst = branch
+                            .walk([](SetOp set) {
+                              auto variable = set.getVar().getDefiningOp<VarOp>();
+                              return variable && variable.getInit() ? WalkResult::advance() : WalkResult::interrupt();
+                            })
+                            .wasInterrupted();
     return branch.getNumResults() == 0 && !assignsFirst && !leavesEarly(op) && isWrittenBeside(function, op) &&
            !op->getParentOfType<WhileOp>();
   }

@@ -176,7 +176,9 @@ void Widening::widenType(Value value, VecType type) {
 /// A product of a number and a vector, a quotient by a number, or either by components.
 void Widening::widenProduct(Operation *op) {
   bool left = wide.contains(op->getOperand(0)), right = wide.contains(op->getOperand(1));
-  StringRef name = isa<MulOp>(op) ? (left && right ? "kgen.cw_mul" : left ? "kgen.scale" : "kgen.scale_left")
+  StringRef name = isa<MulOp>(op) ? (left && right ? "kgen.cw_mul"
+                                     : left        ? "kgen.scale"
+                                                   : "kgen.scale_left")
                                   : (right ? "kgen.cw_div" : "kgen.scale_div");
   OpBuilder builder(op);
   Value result = createBuiltin(builder, op->getLoc(), *lookupBuiltin(name), op->getOperands());
@@ -196,7 +198,8 @@ void Widening::splat(OpOperand &use, VecType type) {
     builder.setInsertionPointAfter(root);
   } else {
     for (Value later : llvm::reverse(user->getOperands().drop_front(use.getOperandNumber() + 1)))
-      if (Operation *part = later.getDefiningOp(); part && part->getBlock() == user->getBlock() && getName(later).empty())
+      if (Operation *part = later.getDefiningOp();
+          part && part->getBlock() == user->getBlock() && getName(later).empty())
         builder.setInsertionPoint(statementStart(part));
     if (isa<StoreOp, AtomicOp>(user))
       builder.setInsertionPoint(statementStart(user));
@@ -230,9 +233,8 @@ void Widening::apply(KernelOp kernel) {
   for (AtomicOp update : placesOf<AtomicOp>(kernel, [&](AtomicOp op) { return wide.contains(op.getArray()); }))
     update.getOld().setType(type);
   // In program order: a product's type is that of its factors.
-  for (Operation *op : placesOf<Operation *>(kernel, [&](Operation *op) {
-         return isa<MulOp, DivOp>(op) && wide.contains(op->getResult(0));
-       }))
+  for (Operation *op : placesOf<Operation *>(
+           kernel, [&](Operation *op) { return isa<MulOp, DivOp>(op) && wide.contains(op->getResult(0)); }))
     widenProduct(op);
   updateFunctionType(kernel);
 }
@@ -240,8 +242,7 @@ void Widening::apply(KernelOp kernel) {
 bool mutations::widen(KernelOp kernel, Rng &rng) {
   SmallVector<Value> places;
   for (BlockArgument argument : kernel.getBody().getArguments())
-    if (isArray(argument.getType()) && isFloat(elementType(argument.getType())) &&
-        Widening(argument).isPossible())
+    if (isArray(argument.getType()) && isFloat(elementType(argument.getType())) && Widening(argument).isPossible())
       places.push_back(argument);
   if (places.empty())
     return false;

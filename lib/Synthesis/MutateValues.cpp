@@ -41,7 +41,8 @@ bool mutations::changeBuiltin(FunctionOpInterface function, Rng &rng) {
     return false;
   BuiltinOpInterface place = rng.pick(places);
   SmallVector<const BuiltinInfo *> others = replacements(place, place.getBuiltinInfo());
-  SmallVector<unsigned> weights = llvm::map_to_vector(others, [](const BuiltinInfo *info) { return commonness(*info); });
+  SmallVector<unsigned> weights =
+      llvm::map_to_vector(others, [](const BuiltinInfo *info) { return commonness(*info); });
   OpBuilder builder(place);
   Operation *old = place;
   Value result = createBuiltin(builder, old->getLoc(), *others[rng.pickWeighted(weights)], old->getOperands());
@@ -93,9 +94,7 @@ bool mutations::changeConstant(FunctionOpInterface function, Rng &rng) {
 //===----------------------------------------------------------------------===//
 
 /// Whether a loop would not end, or an index leave its array, if this came out otherwise.
-static bool isSafeToChange(Operation *op) {
-  return !isa<WhileOp>(op->getParentOp());
-}
+static bool isSafeToChange(Operation *op) { return !isa<WhileOp>(op->getParentOp()); }
 
 bool mutations::changeCondition(FunctionOpInterface function, Rng &rng) {
   auto places = placesOf<Operation *>(function, [](Operation *op) {
@@ -145,9 +144,8 @@ bool mutations::changeTrips(FunctionOpInterface function, Rng &rng) {
     bool byOne = getLiteral(loop.getStep()) == 1;
     return lower && upper && byOne ? *upper - *lower : 0;
   };
-  auto places = placesOf<ForOp>(function, [&](ForOp loop) {
-    return trips(loop) > (reachesIndex(loop.getInductionVar()) ? 2 : 0);
-  });
+  auto places = placesOf<ForOp>(
+      function, [&](ForOp loop) { return trips(loop) > (reachesIndex(loop.getInductionVar()) ? 2 : 0); });
   if (places.empty())
     return false;
   ForOp loop = rng.pick(places);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The changes that `randomize` makes, one function each: picks a place in a kernel, or in a function that it calls, and
-// changes it, or returns false where there is none. Each keeps the conventions of source form: ops in the order in which Python evaluates, a name for
-// what is read twice.
+// changes it, or returns false where there is none. Each keeps the conventions of source form: ops in the order in
+// which Python evaluates, a name for what is read twice.
 
 #ifndef KGEN_LIB_SYNTHESIS_MUTATIONS_H
 #define KGEN_LIB_SYNTHESIS_MUTATIONS_H
@@ -53,8 +53,8 @@ std::string unusedName(mlir::FunctionOpInterface function, Rng &rng, mlir::Type 
 /// A number of two decimals other than zero.
 double shortNumber(Rng &rng, double low, double high);
 
-/// Where the ops of a statement begin: those of the expressions that `op` reads, in its block, and of a loop or an if the
-/// variables that are declared for it.
+/// Where the ops of a statement begin: those of the expressions that `op` reads, in its block, and of a loop or an if
+/// the variables that are declared for it.
 mlir::Operation *statementStart(mlir::Operation *op);
 
 /// The ops of `function` that `fits` takes, in program order.

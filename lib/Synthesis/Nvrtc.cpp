@@ -22,8 +22,7 @@ static void *openLibrary() {
   return nullptr;
 }
 
-template <typename Function>
-static bool find(void *library, const char *name, Function &function) {
+template <typename Function> static bool find(void *library, const char *name, Function &function) {
   function = reinterpret_cast<Function>(dlsym(library, name));
   return function != nullptr;
 }
@@ -34,8 +33,7 @@ llvm::Expected<std::unique_ptr<Nvrtc>> Nvrtc::open() {
   if (library && find(library, "nvrtcCreateProgram", nvrtc->createProgram) &&
       find(library, "nvrtcCompileProgram", nvrtc->compileProgram) &&
       find(library, "nvrtcGetProgramLogSize", nvrtc->getLogSize) &&
-      find(library, "nvrtcGetProgramLog", nvrtc->getLog) &&
-      find(library, "nvrtcDestroyProgram", nvrtc->destroyProgram))
+      find(library, "nvrtcGetProgramLog", nvrtc->getLog) && find(library, "nvrtcDestroyProgram", nvrtc->destroyProgram))
     return nvrtc;
   return llvm::createStringError("libnvrtc.so was not found, or lacks a function");
 }

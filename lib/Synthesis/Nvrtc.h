@@ -17,7 +17,8 @@ public:
   /// An error where the library is missing or is none.
   static llvm::Expected<std::unique_ptr<Nvrtc>> open();
 
-  /// Compiles a text, which may include `kgen/kgen.cuh`, for the virtual architecture compute_80; "" or the first error.
+  /// Compiles a text, which may include `kgen/kgen.cuh`, for the virtual architecture compute_80; "" or the first
+  /// error.
   std::string compile(llvm::StringRef text) const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a kernel is meant for one thread: a proof that two would store to the same element, or that all of them read what
-// all of them update. What is not proven here the interpreter finds, as a race in a launch.
+// Whether a kernel is meant for one thread: a proof that two would store to the same element, or that all of them read
+// what all of them update. What is not proven here the interpreter finds, as a race in a launch.
 
 #include "DataFlow.h"
 #include "kgen/IR/Kgen.h"
@@ -31,7 +31,8 @@ static bool isAlike(Value value) {
     return isa<KernelOp>(argument.getOwner()->getParentOp()) || (loop && isWholeInAll(loop));
   }
   Operation *op = value.getDefiningOp();
-  return isa<LoadOp, ConstantOp, ShapeOp, ViewOp>(op) || (isMemoryEffectFree(op) && !isa<TidOp>(op) && op->getNumRegions() == 0)
+  return isa<LoadOp, ConstantOp, ShapeOp, ViewOp>(op) ||
+                 (isMemoryEffectFree(op) && !isa<TidOp>(op) && op->getNumRegions() == 0)
              ? llvm::all_of(op->getOperands(), isAlike)
              : false;
 }
@@ -51,8 +52,10 @@ bool kgen::isForOneThread(KernelOp kernel) {
     return false;
   Region &body = copy.getBody();
   if (!contains(body, llvm::IsaPred<TidOp>))
-    return contains(body, [](Operation *op) { return isa<StoreOp>(op) || (isa<AtomicOp>(op) && synthesis::isReadToo(op)); });
+    return contains(body,
+                    [](Operation *op) { return isa<StoreOp>(op) || (isa<AtomicOp>(op) && synthesis::isReadToo(op)); });
   bool returnsEarly =
       contains(body, [&](Operation *op) { return isa<ReturnOp>(op) && op->getParentOp() != copy.getOperation(); });
-  return !returnsEarly && contains(body, [](Operation *op) { return isa<StoreOp>(op) && isStoreOfAll(cast<StoreOp>(op)); });
+  return !returnsEarly &&
+         contains(body, [](Operation *op) { return isa<StoreOp>(op) && isStoreOfAll(cast<StoreOp>(op)); });
 }

@@ -54,9 +54,7 @@ Error OutputFile::append(StringRef text) {
   return Error::success();
 }
 
-Error OutputFile::truncate(uint64_t size) {
-  return ::ftruncate(fd, size) == 0 ? Error::success() : fail(pending);
-}
+Error OutputFile::truncate(uint64_t size) { return ::ftruncate(fd, size) == 0 ? Error::success() : fail(pending); }
 
 /// A new name is on the disk when its folder is. Not every file system can say so.
 static void syncFolder(StringRef path) {

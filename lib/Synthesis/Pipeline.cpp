@@ -9,7 +9,8 @@ using namespace kgen;
 using namespace kgen::synthesis;
 using llvm::Error;
 
-/// Samples that a child process is started for at most: twice as many take 5 MB more of two threads, for 1 % of the time.
+/// Samples that a child process is started for at most: twice as many take 5 MB more of two threads, for 1 % of the
+/// time.
 static constexpr uint64_t maxBlock = 24;
 /// Blocks that are made or wait to be written, for each thread.
 static constexpr unsigned blocksPerJob = 2;
@@ -44,9 +45,9 @@ Error Pipeline::start(uint64_t begin) {
     int failed = pthread_create(&worker->thread, &attributes, runThread, worker.get());
     worker->isStarted = failed == 0;
     if (failed)
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "cannot start " + std::to_string(jobs) + " threads: " +
-                                         llvm::sys::StrError(failed) + "; ask for fewer with --jobs");
+      return llvm::createStringError(llvm::inconvertibleErrorCode(), "cannot start " + std::to_string(jobs) +
+                                                                         " threads: " + llvm::sys::StrError(failed) +
+                                                                         "; ask for fewer with --jobs");
   }
   std::lock_guard<std::mutex> lock(mutex);
   isOpen = true;

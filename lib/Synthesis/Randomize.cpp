@@ -23,9 +23,9 @@ template <bool (*apply)(KernelOp, Rng &)> static bool toKernel(FunctionOpInterfa
 }
 
 static constexpr Mutation allMutations[] = {
-    {mutations::changeBuiltin, 24},  {mutations::changeConstant, 16},        {mutations::changeCondition, 8},
-    {mutations::changeTrips, 8},     {mutations::extendExpression, 14},      {mutations::insertStatement, 8},
-    {mutations::insertBranch, 8},    {mutations::insertLoop, 6},             {mutations::removeStatement, 6},
+    {mutations::changeBuiltin, 24},  {mutations::changeConstant, 16},     {mutations::changeCondition, 8},
+    {mutations::changeTrips, 8},     {mutations::extendExpression, 14},   {mutations::insertStatement, 8},
+    {mutations::insertBranch, 8},    {mutations::insertLoop, 6},          {mutations::removeStatement, 6},
     {toKernel<mutations::widen>, 4}, {toKernel<mutations::makeArray>, 6},
 };
 

@@ -78,7 +78,8 @@ private:
       randomize(kernel, /*functions=*/{}, rng, mutations);
       return success();
     }
-    FailureOr<CheckedKernel> variant = synthesizeVariant(kernel, findLaunchWay(kernel), {categoryOf(kernel), seed, index});
+    FailureOr<CheckedKernel> variant =
+        synthesizeVariant(kernel, findLaunchWay(kernel), {categoryOf(kernel), seed, index});
     if (failed(variant))
       return failure();
     variant->kernel.kernel->remove();

@@ -34,9 +34,9 @@ std::string kgen::synthesis::compare(const Outcome &outcome, const CaseResult &r
   auto check = [&](StringRef what, StringRef name, const Numbers &expected, const Numbers &got) {
     double distance = relativeDistance(expected, got);
     if (!(distance <= outcome.tolerance) && message.empty())
-      message = llvm::formatv("{0} of '{1}' differs by {2:e} where {3:e} is allowed", what, name, distance,
-                              outcome.tolerance)
-                    .str();
+      message =
+          llvm::formatv("{0} of '{1}' differs by {2:e} where {3:e} is allowed", what, name, distance, outcome.tolerance)
+              .str();
   };
   for (auto [i, arg] : llvm::enumerate(outcome.inputs.args)) {
     for (const NamedNumbers &output : result.outputs)

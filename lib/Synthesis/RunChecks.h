@@ -14,8 +14,8 @@ namespace kgen::synthesis {
 std::string compare(const Outcome &outcome, const CaseResult &result);
 
 /// Runs the PTX of a sample in software, where it has some, forward and backward. The numbers are those of the
-/// interpreter, within the tolerance of the case; those of the CPU's code (null for none), bit for bit, where no code of
-/// libdevice is in it.
+/// interpreter, within the tolerance of the case; those of the CPU's code (null for none), bit for bit, where no code
+/// of libdevice is in it.
 void checkAsPtx(const CheckedKernel &checked, const CompiledKernel *onCpu, Sample &sample);
 
 } // namespace kgen::synthesis

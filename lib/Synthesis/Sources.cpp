@@ -27,7 +27,8 @@ bool kgen::isSpdxExpression(StringRef text) {
     }
     bool isOperator = word == "AND" || word == "OR" || word == "WITH";
     word.consume_back("+");
-    bool isName = !word.empty() && llvm::all_of(word, [](char c) { return llvm::isAlnum(c) || StringRef("-.:").contains(c); });
+    bool isName =
+        !word.empty() && llvm::all_of(word, [](char c) { return llvm::isAlnum(c) || StringRef("-.:").contains(c); });
     if (isOperator != isBetween || !isName)
       return false;
     isBetween = !isBetween;
@@ -115,7 +116,8 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
         if (!error.empty() || diagnostic.getSeverity() != DiagnosticSeverity::Error)
           return success();
         auto at = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
-        error = (at ? Twine("; ") + at.getFilename().strref() + ":" + Twine(at.getLine()) + ":" + Twine(at.getColumn()) + ": "
+        error = (at ? Twine("; ") + at.getFilename().strref() + ":" + Twine(at.getLine()) + ":" +
+                          Twine(at.getColumn()) + ": "
                     : Twine("; "))
                     .str() +
                 diagnostic.str();

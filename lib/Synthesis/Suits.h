@@ -14,8 +14,8 @@ namespace kgen::synthesis {
 /// True where the kernel does what kernels of its category are about.
 bool suits(KernelOp kernel, Category category);
 
-/// The same of a plan. Real kernels are plainer, many only move data: in their mix it is enough to be of the category more
-/// than of others.
+/// The same of a plan. Real kernels are plainer, many only move data: in their mix it is enough to be of the category
+/// more than of others.
 bool suits(KernelOp kernel, const KernelPlan &plan);
 
 } // namespace kgen::synthesis

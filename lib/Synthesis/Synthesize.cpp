@@ -80,8 +80,8 @@ static bool isOfPlan(const GeneratedKernel &made, const KernelPlan &plan) {
          (isOfLibrary || suits(made.kernel, plan));
 }
 
-/// Whether a draw passes all checks; fills in what they found. A gradient is asked for even where it is not written: with
-/// and without it a data set has the same kernels.
+/// Whether a draw passes all checks; fills in what they found. A gradient is asked for even where it is not written:
+/// with and without it a data set has the same kernels.
 static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
   StageScope stage(Stage::Interpret);
   KernelOp kernel = checked.kernel.kernel;
@@ -134,7 +134,7 @@ FailureOr<CheckedKernel> kgen::synthesizeKernel(MLIRContext *context, const Kern
         return checked;
     }
   }
-  return emitError(UnknownLoc::get(context)) << "none of " << maxAttempts << " draws of kernel " << plan.index << " ("
-                                             << getName(plan.category) << ", seed " << plan.seed
-                                             << ") passed the checks; the last error was: " << lastError;
+  return emitError(UnknownLoc::get(context))
+         << "none of " << maxAttempts << " draws of kernel " << plan.index << " (" << getName(plan.category)
+         << ", seed " << plan.seed << ") passed the checks; the last error was: " << lastError;
 }

@@ -47,7 +47,8 @@ static GeneratedKernel cloneOf(ModuleOp alone) {
   return clone;
 }
 
-/// A copy of the kernel that calls nothing; the kernel itself, without a module, where it calls nothing, or there is none.
+/// A copy of the kernel that calls nothing; the kernel itself, without a module, where it calls nothing, or there is
+/// none.
 static GeneratedKernel inlinedOf(GeneratedKernel &made) {
   GeneratedKernel copy;
   copy.kernel = made.kernel;
@@ -75,15 +76,15 @@ static bool launches(CheckedKernel &checked, const KernelPlan &plan, const Launc
 /// Whether its author wants a backward: without one Warp's gradients are zero.
 static bool wantsBackward(KernelOp kernel) { return !kernel->hasAttr(noBackwardAttrName); }
 
-/// The first way, in the order of how much it shows, that launches go well in; `checked` is what they found. `plan` says
-/// which random numbers are taken, from attempt 0 to less than `tries`.
+/// The first way, in the order of how much it shows, that launches go well in; `checked` is what they found. `plan`
+/// says which random numbers are taken, from attempt 0 to less than `tries`.
 static std::optional<LaunchWay> findWay(KernelOp source, const KernelPlan &plan, bool moveThresholds, unsigned tries,
                                         CheckedKernel &checked) {
   if (!llvm::all_of(source.getBody().getArguments(), isOfCase))
     return std::nullopt;
   bool isForOne = isForOneThread(source), isDifferentiated = wantsBackward(source);
   // What depends on the order of threads, such as the slots that they draw from a counter, has one thread at last.
-  static constexpr LaunchWay ways[] = {{0, true, true, false},  {0, false, true, false}, {0, true, false, false},
+  static constexpr LaunchWay ways[] = {{0, true, true, false},   {0, false, true, false}, {0, true, false, false},
                                        {0, false, false, false}, {0, false, true, true},  {0, false, false, true}};
   ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
@@ -112,7 +113,8 @@ static bool isIn(const VariantShare &share, StringRef id) {
   return hash % (numShares * share.alike) == share.place * numShares + share.turn % numShares;
 }
 
-/// The functions that are changed with the kernel that calls them: those that its author wrote, once, and without an adjoint.
+/// The functions that are changed with the kernel that calls them: those that its author wrote, once, and without an
+/// adjoint.
 static SmallVector<FuncOp> changedFunctions(ModuleOp module) {
   llvm::StringSet<> adjoints;
   for (FuncOp function : module.getOps<FuncOp>())
@@ -133,7 +135,8 @@ static bool hasDeadAssignment(ModuleOp module) {
 
 LaunchWay kgen::findLaunchWay(KernelOp source) {
   CheckedKernel checked;
-  if (std::optional<LaunchWay> way = findWay(source, {categoryOf(source)}, /*moveThresholds=*/true, /*tries=*/3, checked))
+  if (std::optional<LaunchWay> way =
+          findWay(source, {categoryOf(source)}, /*moveThresholds=*/true, /*tries=*/3, checked))
     return *way;
   return {.guess = std::nullopt, .backward = wantsBackward(source), .oneThread = isForOneThread(source)};
 }
@@ -142,7 +145,8 @@ FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &pl
   CheckedKernel checked;
   if (findWay(source, plan, /*moveThresholds=*/false, /*tries=*/1, checked))
     return checked;
-  return emitError(source.getLoc()) << "no inputs were found on which '" << source.getSymName() << "' runs without a fault";
+  return emitError(source.getLoc()) << "no inputs were found on which '" << source.getSymName()
+                                    << "' runs without a fault";
 }
 
 FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way, const KernelPlan &plan,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Variables of arrays, as the fields of structs that change become: where a read can be of one array only, it becomes that
-// array. A forward walk finds which arrays reach it; in a loop it goes round until nothing is new.
+// Variables of arrays, as the fields of structs that change become: where a read can be of one array only, it becomes
+// that array. A forward walk finds which arrays reach it; in a loop it goes round until nothing is new.
 
 #include "Structure.h"
 #include "kgen/IR/Names.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-differentiate: adds the backward of a kernel, by reverse mode without a heap, or the kernel of its tangents. The kernel
-// itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed
-// (rule zero).
+// kgen-differentiate: adds the backward of a kernel, by reverse mode without a heap, or the kernel of its tangents. The
+// kernel itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and
+// never guessed (rule zero).
 
 #include "Differentiate/Deciding.h"
 #include "Differentiate/EqualValues.h"
@@ -37,21 +37,22 @@ static LogicalResult checkArrays(KernelOp primal) {
   return failure(result.wasInterrupted());
 }
 
-/// Fails, by name, for an op of floats that says neither how it is reversed nor that it has no slope: its gradient would
-/// be lost without a word. Control flow and accesses are reversed by hand.
+/// Fails, by name, for an op of floats that says neither how it is reversed nor that it has no slope: its gradient
+/// would be lost without a word. Control flow and accesses are reversed by hand.
 static LogicalResult checkReversible(KernelOp primal) {
   auto isKnown = [](Operation *op) {
     if (auto access = dyn_cast<AccessOpInterface>(op)) // gradients have none themselves
       return isArray(access.getArray().getType());
-    return isa<SlopeOpInterface, CustomAdjointOp, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) || op->hasTrait<NoSlope>();
+    return isa<SlopeOpInterface, CustomAdjointOp, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) ||
+           op->hasTrait<NoSlope>();
   };
   auto isOfFloats = [](Type type) { return isFloatArith(type); };
   WalkResult result = primal.getBody().walk([&](Operation *op) {
     bool ofFloats = llvm::any_of(op->getOperandTypes(), isOfFloats) || llvm::any_of(op->getResultTypes(), isOfFloats);
     if (isKnown(op) || !(ofFloats || op->getNumRegions()))
       return WalkResult::advance();
-    op->emitError("cannot differentiate kernel '")
-        << primal.getSymName() << "': '" << op->getName() << "' says neither how it is reversed nor that it has no slope";
+    op->emitError("cannot differentiate kernel '") << primal.getSymName() << "': '" << op->getName()
+                                                   << "' says neither how it is reversed nor that it has no slope";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -99,9 +100,9 @@ static void makeSymbolUnique(KernelOp added) {
   added.setSymName(name);
 }
 
-/// The derivative of either of sine and cosine needs the other: marks those of one value in one block as one function's.
-/// Not those that decide something: one function gives other last bits than the kernel has, and the backward would
-/// decide otherwise (`x[i] = wp.max(x[i], v)` asks whether `v` is what stands there).
+/// The derivative of either of sine and cosine needs the other: marks those of one value in one block as one
+/// function's. Not those that decide something: one function gives other last bits than the kernel has, and the
+/// backward would decide otherwise (`x[i] = wp.max(x[i], v)` asks whether `v` is what stands there).
 static void pairSinesWithCosines(KernelOp kernel) {
   SmallVector<std::pair<Operation *, Operation *>> pairs;
   kernel.walk([&](SinOp sine) {
@@ -275,7 +276,8 @@ struct Differentiate : kgen::impl::DifferentiateBase<Differentiate> {
 
   void runOnOperation() override {
     if (slots > maxSlots) {
-      mlir::emitError(getOperation().getLoc()) << "expected slots of at most " << maxSlots << " but got " << slots.getValue();
+      mlir::emitError(getOperation().getLoc())
+          << "expected slots of at most " << maxSlots << " but got " << slots.getValue();
       return signalPassFailure();
     }
     if (failed(mode == DifferentiationMode::Forward ? addTangents() : addBackwards()))

@@ -55,9 +55,9 @@ static bool areDistinct(const LinearForm &a, const LinearForm &b) {
 }
 
 bool Element::mayBe(const Element &other) const {
-  return array == other.array &&
-         llvm::none_of(llvm::zip(indices, other.indices),
-                       [](auto pair) { return areDistinct(std::get<0>(pair), std::get<1>(pair)); });
+  return array == other.array && llvm::none_of(llvm::zip(indices, other.indices), [](auto pair) {
+           return areDistinct(std::get<0>(pair), std::get<1>(pair));
+         });
 }
 
 static Element getElement(AccessOpInterface access) {
@@ -152,8 +152,8 @@ static void splitLoad(LoadOp load) {
   load.erase();
 }
 
-/// Of arrays whose elements are written in parts, elements are read in parts: so a part that was written is found. True if
-/// there was any.
+/// Of arrays whose elements are written in parts, elements are read in parts: so a part that was written is found. True
+/// if there was any.
 static bool splitLoads(KernelOp kernel) {
   llvm::DenseSet<Value> partly;
   SmallVector<LoadOp> loads;

@@ -45,7 +45,8 @@ static bool mayContinue(Operation *op) {
 }
 
 static bool hasEarlyExit(Operation *op) {
-  return op->walk([](Operation *nested) { return isEarlyExit(nested) ? WalkResult::interrupt() : WalkResult::advance(); })
+  return op
+      ->walk([](Operation *nested) { return isEarlyExit(nested) ? WalkResult::interrupt() : WalkResult::advance(); })
       .wasInterrupted();
 }
 

@@ -229,9 +229,9 @@ static bool isAskedBy(Operation &op, IfOp branch, Value more) {
     return false;
   Operation *asksMore = more.getDefiningOp();
   return &op == asksMore || isa<ConstantOp>(op) || llvm::all_of(op.getUsers(), [&](Operation *user) {
-           bool isBefore = user->getBlock() == op.getBlock() && user->isBeforeInBlock(branch);
-           return user == branch || isBefore || user == asksMore;
-         });
+    bool isBefore = user->getBlock() == op.getBlock() && user->isBeforeInBlock(branch);
+    return user == branch || isBefore || user == asksMore;
+  });
 }
 
 static std::optional<LeadingBreak> matchLeadingBreak(WhileOp loop) {

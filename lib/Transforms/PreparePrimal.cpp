@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-prepare-primal: what a kernel goes through before it is reversed, in the order of the passes that its description
-// names. Differentiation runs this on a copy.
+// kgen-prepare-primal: what a kernel goes through before it is reversed, in the order of the passes that its
+// description names. Differentiation runs this on a copy.
 
 #include "kgen/Transforms/Transforms.h"
 

@@ -274,8 +274,8 @@ static void dropComments(Operation *function) {
 LogicalResult kgen::promoteVariables(FunctionOpInterface function) {
   expandDraws(function);
   Region &body = function.getFunctionBody();
-  WalkResult checked = body.walk(
-      [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
+  WalkResult checked =
+      body.walk([](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())
     return failure();
   Liveness liveness(body);

@@ -158,7 +158,8 @@ LogicalResult Splitter::splitOp(Operation *op) {
     return splitIf(branch);
   if (auto loop = dyn_cast<LoopOpInterface>(op))
     return splitLoop(loop);
-  if (isa<YieldOp>(op) || (llvm::none_of(op->getOperands(), isConcerned) && llvm::none_of(op->getResults(), isConcerned)))
+  if (isa<YieldOp>(op) ||
+      (llvm::none_of(op->getOperands(), isConcerned) && llvm::none_of(op->getResults(), isConcerned)))
     return success();
   if (auto where = dyn_cast<WhereOp>(op))
     return splitWhere(where);
@@ -207,8 +208,9 @@ void Splitter::splitConstruct(ConstructOp op) {
     if (!op.getComponents().empty())
       break;
     keeps |= isArray(leaf.type);
-    parts.push_back(isArray(leaf.type) ? ExtractOp::create(b, unnamedLoc(op.getLoc()), op.getResult(), join({}, leaf.path))
-                                       : createNumber(b, unnamedLoc(op.getLoc()), leaf.type, 0.0));
+    parts.push_back(isArray(leaf.type)
+                        ? ExtractOp::create(b, unnamedLoc(op.getLoc()), op.getResult(), join({}, leaf.path))
+                        : createNumber(b, unnamedLoc(op.getLoc()), leaf.type, 0.0));
     made.push_back(parts.back().getDefiningOp());
   }
   leaves[op.getResult()] = std::move(parts);
@@ -242,9 +244,8 @@ void Splitter::splitInsert(InsertOp op) {
   else if (range.rest.empty())
     parts[range.first] = op.getValue();
   else
-    parts[range.first] =
-        InsertOp::create(b, leafLoc(op.getResult(), op.getType(), leavesOf(op.getType())[range.first]), op.getValue(),
-                         parts[range.first], range.rest);
+    parts[range.first] = InsertOp::create(b, leafLoc(op.getResult(), op.getType(), leavesOf(op.getType())[range.first]),
+                                          op.getValue(), parts[range.first], range.rest);
   leaves[op.getResult()] = std::move(parts);
   drop(op);
 }

@@ -12,6 +12,7 @@ or, without a change to the program:
 What Warp launches is then kgen's code, forward and backward, `wp.Tape` included. A kernel that kgen refuses stays Warp's, and
 `Report` says why. Needs kgen-translate beside this package or on PATH (or its path in KGEN_TRANSLATE), and Warp 1.19.
 """
+
 from .hooks import Report, use
 
 __all__ = ["Report", "use"]

@@ -4,6 +4,7 @@
 Runs a Warp program as it stands with kgen's code and gradients. At its end the report of `kgen_warp.use` goes to standard
 error, or to FILE. --compare runs Warp's own backward as well and reports each gradient that is another.
 """
+
 import argparse
 import atexit
 import importlib.util
@@ -22,7 +23,9 @@ def exists(module):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="kgen_warp", usage=__doc__.splitlines()[0], description=__doc__.split("\n\n", 1)[1])
+    parser = argparse.ArgumentParser(
+        prog="kgen_warp", usage=__doc__.splitlines()[0], description=__doc__.split("\n\n", 1)[1]
+    )
     parser.add_argument("--forward-only", action="store_true")
     parser.add_argument("--compare", action="store_true")
     parser.add_argument("--report", metavar="FILE")

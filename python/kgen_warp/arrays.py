@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The arrays of a launch as Warp's entry points get them, those in structures too."""
+
 import ctypes
 
 import warp as wp
@@ -9,6 +10,7 @@ from warp._src.codegen import Struct
 
 def structure_of(kernel):
     """The struct in which Warp hands an entry point a kernel's arguments, and their adjoints in another of the same layout."""
+
     def field(kind):
         if isinstance(kind, Struct):
             return kind.ctype
@@ -16,7 +18,9 @@ def structure_of(kernel):
             return types.array_t
         return kind if issubclass(kind, ctypes.Array) else kind._type_
 
-    return type("Arguments", (ctypes.Structure,), {"_fields_": [(arg.label, field(arg.type)) for arg in kernel.adj.args]})
+    return type(
+        "Arguments", (ctypes.Structure,), {"_fields_": [(arg.label, field(arg.type)) for arg in kernel.adj.args]}
+    )
 
 
 def arrays_of(args, prefix=""):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Warp's backward and kgen's on the same memory: which gradients are another."""
+
 import ctypes
 
 import numpy
@@ -32,7 +33,13 @@ class Comparison:
     """A backward that runs both, leaves kgen's results and notes each array whose gradient differs, once."""
 
     def __init__(self, kernel, structure, ours, theirs, differences):
-        self.structure, self.name, self.ours, self.theirs, self.differences = structure, kernel.key, ours, theirs, differences
+        self.structure, self.name, self.ours, self.theirs, self.differences = (
+            structure,
+            kernel.key,
+            ours,
+            theirs,
+            differences,
+        )
         self.scalars = float_types([(arg.label, arg.type) for arg in kernel.adj.args])
 
     def __call__(self, bounds, args, adj_args):
@@ -47,7 +54,9 @@ class Comparison:
         for (name, ours), their in zip(named, theirs):
             known = any(entry[:2] == (self.name, name) for entry in self.differences)
             if name in self.scalars and not known and not numpy.array_equal(their, ours):
-                self.note(name, their.view(self.scalars[name]).astype(float), ours.view(self.scalars[name]).astype(float))
+                self.note(
+                    name, their.view(self.scalars[name]).astype(float), ours.view(self.scalars[name]).astype(float)
+                )
 
     def note(self, name, theirs, ours):
         error = numpy.abs(theirs - ours)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What this CPU can do. Needs nothing, so that the tests can ask where Warp is not installed."""
+
 import functools
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a kernel's text leaves open and the running program knows: names of the function around it, of its module, its types. Written
 as warp-ast reads it (tools/warp-ast/warp_ast/environment.py). Nothing is run or changed."""
+
 import ast
 import dis
 import functools
@@ -29,7 +30,11 @@ def place_of(function):
     code, source = function.func.__code__, function.adj.source
     try:
         node = definitions(code.co_filename).get(code.co_firstlineno)
-        bodies = [ast.dump(ast.Module(tree.body, [])) for tree in (node, ast.parse(textwrap.dedent(source)).body[0])] if node else ["", ""]
+        bodies = (
+            [ast.dump(ast.Module(tree.body, [])) for tree in (node, ast.parse(textwrap.dedent(source)).body[0])]
+            if node
+            else ["", ""]
+        )
     except (OSError, SyntaxError, ValueError, AttributeError, TypeError, IndexError):
         node = None
     if not node:
@@ -39,9 +44,9 @@ def place_of(function):
     return code.co_filename, node.lineno
 
 
-#===-------------------------------------------------------------------------------------------------------------------===
+# ===-------------------------------------------------------------------------------------------------------------------===
 # Types and values
-#===-------------------------------------------------------------------------------------------------------------------===
+# ===-------------------------------------------------------------------------------------------------------------------===
 
 MAKERS = {
     wp._src.types.Quaternion: "wp.types.quaternion(dtype={scalar})",
@@ -111,6 +116,7 @@ def value_text(value, structs):
 
 def instance_text(instance, structs):
     """A struct with the numbers that its fields have; None for one with an array."""
+
     def field_text(name, var):
         value = getattr(instance, name)
         text = value_text(value, structs)
@@ -120,9 +126,9 @@ def instance_text(instance, structs):
     return f"{name}({', '.join(fields)})" if name and all(fields) else None
 
 
-#===-------------------------------------------------------------------------------------------------------------------===
+# ===-------------------------------------------------------------------------------------------------------------------===
 # Functions
-#===-------------------------------------------------------------------------------------------------------------------===
+# ===-------------------------------------------------------------------------------------------------------------------===
 
 
 def free_names(function):

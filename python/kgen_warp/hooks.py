@@ -4,6 +4,7 @@
 Warp finds a kernel's entry points in the `KernelHooks` of a loaded module; what is replaced is what these hold. A module that
 Warp loads again is served again.
 """
+
 import ctypes
 import itertools
 import sys
@@ -47,8 +48,10 @@ class Report:
     def __str__(self):
         lines = [f"kgen_warp: {len(self.taken)} of {len(self.entries)} kernels are kgen's"]
         lines += [f"  Warp's: {name}: {reason}" for name, reason in self.left]
-        lines += [f"  another gradient: {name}, of '{argument}': Warp {theirs:.6g}, kgen {ours:.6g}"
-                  for name, argument, theirs, ours in self.differences]
+        lines += [
+            f"  another gradient: {name}, of '{argument}': Warp {theirs:.6g}, kgen {ours:.6g}"
+            for name, argument, theirs, ours in self.differences
+        ]
         return "\n".join(lines)
 
 
@@ -62,7 +65,9 @@ class Choice:
                 raise Refused("it is generic")
             if wp.config.verify_fp or (kernel.module.options["mode"] or wp.config.mode) == "debug":
                 raise Refused("Warp is asked to check its numbers or bounds (wp.config.verify_fp, debug mode)")
-            wants = backward and kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
+            wants = (
+                backward and kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
+            )
             self.compiled = compile_kernel(kernel, wants)
             self.load(wants)
             reason = ""
@@ -94,7 +99,9 @@ class Choice:
             return
         hooks.forward = self.forward
         if self.backward and hooks.backward:
-            hooks.backward = self.before_ours(kernel, BACKWARD(ctypes.cast(hooks.backward, ctypes.c_void_p).value), compare)
+            hooks.backward = self.before_ours(
+                kernel, BACKWARD(ctypes.cast(hooks.backward, ctypes.c_void_p).value), compare
+            )
 
     def before_ours(self, kernel, theirs, compare):
         """Our backward after what is to be done first: the comparison, or Warp's own in its place where an array that the kernel writes
@@ -123,8 +130,11 @@ def interval(array):
 def overlap(args, written):
     """Whether an array among the arguments or in a structure of them that is written may share elements with another."""
     writes = {name for (name, _), is_written in zip(args._fields_, written) if is_written}
-    found = [(*interval(array), name.split(".")[0] in writes)
-             for name, array in arrays_of(args) if array.data and all(array.shape[: array.ndim])]
+    found = [
+        (*interval(array), name.split(".")[0] in writes)
+        for name, array in arrays_of(args)
+        if array.data and all(array.shape[: array.ndim])
+    ]
     pairs = itertools.combinations(found, 2)
     return any((a[2] or b[2]) and a[0] <= b[1] and b[0] <= a[1] for a, b in pairs)
 

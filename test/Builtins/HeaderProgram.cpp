@@ -137,7 +137,8 @@ std::string HeaderProgram::text() const {
   std::string text = prologue + tests + "int main()\n{\n";
   for (unsigned i = 0; i < count; ++i)
     text += "    test" + std::to_string(i) + "();\n";
-  return text + "    printf(\"" + std::to_string(count) + " signatures, %d wrong\\n\", wrong);\n    return wrong != 0;\n}\n";
+  return text + "    printf(\"" + std::to_string(count) +
+         " signatures, %d wrong\\n\", wrong);\n    return wrong != 0;\n}\n";
 }
 
 } // namespace kgen

@@ -37,8 +37,8 @@ private:
   unsigned count = 0;
 };
 
-/// Lists a case for each signature that Python has a name for, with what the interpreter makes of it; `run_warp.py` lets real
-/// Warp compute them.
+/// Lists a case for each signature that Python has a name for, with what the interpreter makes of it; `run_warp.py`
+/// lets real Warp compute them.
 class WarpProgram {
 public:
   void add(const Signature &signature, const Case &c, const Numbers &result);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
-// JIT, that against itself with threads as lanes, the record's expansion against the interpreter's own function, and the
-// record's adjoint rules against dual numbers, whose derivatives are written by hand; and runs in two arithmetics at
-// once against two runs. A new record is tested by being there. Besides, the interpreter
-// against a list of known values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), cases
-// for real Warp (--warp), and rules that are broken one by one, each of which the check of gradients has to find
+// JIT, that against itself with threads as lanes, the record's expansion against the interpreter's own function, and
+// the record's adjoint rules against dual numbers, whose derivatives are written by hand; and runs in two arithmetics
+// at once against two runs. A new record is tested by being there. Besides, the interpreter against a list of known
+// values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), cases for real Warp (--warp),
+// and rules that are broken one by one, each of which the check of gradients has to find
 // (--mutants).
 
 #include "Mutants.h"
@@ -30,7 +30,8 @@ using namespace kgen;
 using namespace mlir;
 
 static llvm::cl::opt<std::string> valuesFile("values", llvm::cl::desc("a list of values that builtins must have"));
-static llvm::cl::opt<std::string> cppFile("cpp", llvm::cl::desc("write a C++ program that checks kgen.cuh, and check nothing here"));
+static llvm::cl::opt<std::string>
+    cppFile("cpp", llvm::cl::desc("write a C++ program that checks kgen.cuh, and check nothing here"));
 static llvm::cl::opt<bool> mutants("mutants",
                                    llvm::cl::desc("break each adjoint rule in turn, and check nothing else"));
 static llvm::cl::opt<std::string> warpFile("warp", llvm::cl::desc("list cases for real Warp, and check nothing here"));
@@ -165,8 +166,8 @@ static double drawNumber(const Domain &domain, Rng &rng) {
   }
 }
 
-/// The i-th integer of operand k. The first few are the edges of the type, in combinations that have traps: the least by
-/// -1, the least and the greatest by themselves and by each other; then small ones on both sides of zero.
+/// The i-th integer of operand k. The first few are the edges of the type, in combinations that have traps: the least
+/// by -1, the least and the greatest by themselves and by each other; then small ones on both sides of zero.
 static int64_t drawInteger(IntegerType type, const Domain &domain, unsigned k, size_t i, Rng &rng) {
   unsigned width = type.getWidth();
   if (width == 1)

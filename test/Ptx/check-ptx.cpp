@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The machine's library, used from outside of kgen, and attacked: `interface` (launches that are wrong), `memory` (addresses
-// of the host), `parser COUNT SEED FILE.ptx...` and `machine COUNT SEED FILE.ptx...` (changed texts are refused, or run to
-// an end or a finding, within the limits). The two fuzz targets know no more than their seed; sanitizers and time limits judge.
+// The machine's library, used from outside of kgen, and attacked: `interface` (launches that are wrong), `memory`
+// (addresses of the host), `parser COUNT SEED FILE.ptx...` and `machine COUNT SEED FILE.ptx...` (changed texts are
+// refused, or run to an end or a finding, within the limits). The two fuzz targets know no more than their seed;
+// sanitizers and time limits judge.
 
 #include "kgen/Ptx/Ptx.h"
+#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <array>
 #include <cstring>
 #include <fstream>
 #include <random>
@@ -64,21 +65,47 @@ static void checkInterface() {
 
 /// Each takes an address from its parameter, and would read or write there.
 static const char *const attacks[] = {
-    "ld.u64 %rd2, [%rd1];", "ld.global.u64 %rd2, [%rd1];", "ld.global.nc.v2.u64 {%rd2, %rd3}, [%rd1];",
-    "ld.shared.u64 %rd2, [%rd1];", "ld.local.u64 %rd2, [%rd1];", "ld.const.u64 %rd2, [%rd1];", "ld.param.u64 %rd2, [%rd1];",
-    "ld.volatile.u64 %rd2, [%rd1];", "ldu.global.u64 %rd2, [%rd1];", "st.u64 [%rd1], 1;", "st.global.u64 [%rd1], 1;",
-    "st.shared.u64 [%rd1], 1;", "st.local.u64 [%rd1], 1;", "st.param.u64 [%rd1], 1;", "st.relaxed.gpu.global.u64 [%rd1], 1;",
-    "atom.add.u64 %rd2, [%rd1], 1;", "atom.global.cas.b64 %rd2, [%rd1], 0, 1;", "atom.shared.exch.b64 %rd2, [%rd1], 1;",
-    "red.global.add.u64 [%rd1], 1;", "cp.async.ca.shared.global [s], [%rd1], 16;", "cp.async.ca.shared.global [%rd1], [s], 16;",
-    "cvta.to.shared.u64 %rd1, %rd1; st.shared.u64 [%rd1], 1;", "cvta.local.u64 %rd1, %rd1; st.u64 [%rd1], 1;",
-    "cvta.shared.u64 %rd1, %rd1; ld.u64 %rd2, [%rd1];", "proto: .callprototype _ (); call %rd1, (), proto;",
+    "ld.u64 %rd2, [%rd1];",
+    "ld.global.u64 %rd2, [%rd1];",
+    "ld.global.nc.v2.u64 {%rd2, %rd3}, [%rd1];",
+    "ld.shared.u64 %rd2, [%rd1];",
+    "ld.local.u64 %rd2, [%rd1];",
+    "ld.const.u64 %rd2, [%rd1];",
+    "ld.param.u64 %rd2, [%rd1];",
+    "ld.volatile.u64 %rd2, [%rd1];",
+    "ldu.global.u64 %rd2, [%rd1];",
+    "st.u64 [%rd1], 1;",
+    "st.global.u64 [%rd1], 1;",
+    "st.shared.u64 [%rd1], 1;",
+    "st.local.u64 [%rd1], 1;",
+    "st.param.u64 [%rd1], 1;",
+    "st.relaxed.gpu.global.u64 [%rd1], 1;",
+    "atom.add.u64 %rd2, [%rd1], 1;",
+    "atom.global.cas.b64 %rd2, [%rd1], 0, 1;",
+    "atom.shared.exch.b64 %rd2, [%rd1], 1;",
+    "red.global.add.u64 [%rd1], 1;",
+    "cp.async.ca.shared.global [s], [%rd1], 16;",
+    "cp.async.ca.shared.global [%rd1], [s], 16;",
+    "cvta.to.shared.u64 %rd1, %rd1; st.shared.u64 [%rd1], 1;",
+    "cvta.local.u64 %rd1, %rd1; st.u64 [%rd1], 1;",
+    "cvta.shared.u64 %rd1, %rd1; ld.u64 %rd2, [%rd1];",
+    "proto: .callprototype _ (); call %rd1, (), proto;",
     "st.param.b64 [f], %rd1; st.param.b64 [a], %rd1; call (r), vprintf, (f, a);",
 };
 
 /// Addresses of the process, and windows of the machine with offsets that lie in none of its regions.
 static std::vector<uint64_t> hostile(const void *canary, uint64_t array) {
-  std::vector<uint64_t> made = {reinterpret_cast<uint64_t>(canary), reinterpret_cast<uint64_t>(&hostile), 0, 8, ~uint64_t(0),
-                                ~uint64_t(0) - 7, array - 8, array + 64, array + 60, array - (uint64_t(1) << 39), array + (uint64_t(1) << 40)};
+  std::vector<uint64_t> made = {reinterpret_cast<uint64_t>(canary),
+                                reinterpret_cast<uint64_t>(&hostile),
+                                0,
+                                8,
+                                ~uint64_t(0),
+                                ~uint64_t(0) - 7,
+                                array - 8,
+                                array + 64,
+                                array + 60,
+                                array - (uint64_t(1) << 39),
+                                array + (uint64_t(1) << 40)};
   for (uint64_t window = 0; window < 80; ++window)
     for (uint64_t offset : {uint64_t(0), (uint64_t(1) << 40) - 8, uint64_t(1) << 20, uint64_t(1) << 32})
       made.push_back((window << 40) + offset);
@@ -100,9 +127,11 @@ static void checkMemory() {
   for (uint64_t &canary : canaries)
     canary = 0x5eed5eed5eed5eed;
   for (const char *attack : attacks) {
-    std::unique_ptr<Module> module = parse(std::string(head) +
+    std::unique_ptr<Module> module = parse(
+        std::string(head) +
         ".func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n.entry k(.param .u64 p) {\n.reg .b64 %rd<4>;\n"
-        ".shared .align 16 .b8 s[16]; .param .b64 f; .param .b64 a; .param .b32 r;\nld.param.u64 %rd1, [p];\n" + attack + "\nret;\n}\n");
+        ".shared .align 16 .b8 s[16]; .param .b64 f; .param .b64 a; .param .b32 r;\nld.param.u64 %rd1, [p];\n" +
+        attack + "\nret;\n}\n");
     for (bool checked : {true, false}) {
       std::byte array[64] = {};
       Memory memory;
@@ -143,7 +172,8 @@ struct Outcome {
 static Outcome runEntry(const Module &module, const std::string &entry, const Way &way) {
   Outcome outcome;
   Memory memory;
-  uint64_t addresses[2] = {memory.allocate("first", outcome.first), memory.allocate("second", outcome.second, true, !way.scheduled)};
+  uint64_t addresses[2] = {memory.allocate("first", outcome.first),
+                           memory.allocate("second", outcome.second, true, !way.scheduled)};
   std::vector<std::vector<std::byte>> bytes;
   const std::vector<Parameter> parameters = *module.parameters(entry);
   for (const Parameter &parameter : parameters) {
@@ -189,13 +219,15 @@ static Outcome runEntry(const Module &module, const std::string &entry, const Wa
   return outcome;
 }
 
-/// Threads in batches do what they do one after another; where a launch is given up is no part of that. Whether it ends well.
+/// Threads in batches do what they do one after another; where a launch is given up is no part of that. Whether it ends
+/// well.
 static bool runBothWays(const Module &module, const std::string &entry, Way way, const std::string &text) {
   Outcome one = runEntry(module, entry, way);
   way.batchFrom = 1;
   Outcome batched = runEntry(module, entry, way);
   bool isGivenUp = (one.finding + batched.finding).find("expected an end within") != std::string::npos;
-  require(isGivenUp || one == batched, "threads in batches make another result of '" + entry + "':\n" + one.finding + "\n" + batched.finding + "\n" + text);
+  require(isGivenUp || one == batched, "threads in batches make another result of '" + entry + "':\n" + one.finding +
+                                           "\n" + batched.finding + "\n" + text);
   return one.finding.empty();
 }
 
@@ -234,16 +266,30 @@ std::string Changes::changeBytes() {
   std::string text = any();
   size_t from = below(text.size());
   if (below(2))
-    text = text.substr(0, 200) + (from > 200 ? text.substr(from, 4000) : text.substr(std::min<size_t>(200, text.size()), 4000));
+    text = text.substr(0, 200) +
+           (from > 200 ? text.substr(from, 4000) : text.substr(std::min<size_t>(200, text.size()), 4000));
   for (size_t change = 1 + below(8); change-- > 0 && !text.empty();) {
     size_t at = below(text.size());
     switch (below(6)) {
-    case 0: text[at] = static_cast<char>(random()); break;
-    case 1: text.erase(at, 1 + below(20)); break;
-    case 2: text.insert(at, text.substr(below(text.size()), below(200))); break;
-    case 3: text.resize(at); break;
-    case 4: text.insert(at, 1, "{}()[],;:@!|<>=+-\"%$._0x\n\0"[below(26)]); break;
-    case 5: { const std::string &other = any(); text.insert(at, other.substr(below(other.size()), below(100))); }
+    case 0:
+      text[at] = static_cast<char>(random());
+      break;
+    case 1:
+      text.erase(at, 1 + below(20));
+      break;
+    case 2:
+      text.insert(at, text.substr(below(text.size()), below(200)));
+      break;
+    case 3:
+      text.resize(at);
+      break;
+    case 4:
+      text.insert(at, 1, "{}()[],;:@!|<>=+-\"%$._0x\n\0"[below(26)]);
+      break;
+    case 5: {
+      const std::string &other = any();
+      text.insert(at, other.substr(below(other.size()), below(100)));
+    }
     }
   }
   return text;
@@ -261,10 +307,28 @@ void Changes::changeWord(std::string &line) {
   if (at == end)
     return;
   std::string word = line.substr(at, end - at);
-  static constexpr const char *numbers[] = {"0", "1", "-1", "7", "8", "31", "32", "64", "255", "4096", "65535", "1099511627776",
-                                            "0x7fffffff", "0x80000000", "0xffffffff", "0x7fffffffffffffff", "0xffffffffffffffff", "0f7F800000"};
-  static constexpr const char *modifiers[] = {".s32", ".u32", ".b32", ".u64", ".s64", ".b64", ".f32", ".f64", ".u8", ".s8", ".u16", ".s16", ".b16", ".f16", ".f16x2",
-                                              ".bf16", ".v2", ".v4", ".global", ".shared", ".local", ".const", ".param", ".sat", ".ftz", ".rz", ".wide", ".hi", ".lo"};
+  static constexpr const char *numbers[] = {"0",
+                                            "1",
+                                            "-1",
+                                            "7",
+                                            "8",
+                                            "31",
+                                            "32",
+                                            "64",
+                                            "255",
+                                            "4096",
+                                            "65535",
+                                            "1099511627776",
+                                            "0x7fffffff",
+                                            "0x80000000",
+                                            "0xffffffff",
+                                            "0x7fffffffffffffff",
+                                            "0xffffffffffffffff",
+                                            "0f7F800000"};
+  static constexpr const char *modifiers[] = {
+      ".s32",   ".u32",   ".b32",   ".u64", ".s64",   ".b64",  ".f32",  ".f64", ".u8",     ".s8",
+      ".u16",   ".s16",   ".b16",   ".f16", ".f16x2", ".bf16", ".v2",   ".v4",  ".global", ".shared",
+      ".local", ".const", ".param", ".sat", ".ftz",   ".rz",   ".wide", ".hi",  ".lo"};
   size_t point = word.rfind('.');
   if (std::isdigit(static_cast<unsigned char>(word[0])))
     word = numbers[below(std::size(numbers))];
@@ -280,10 +344,17 @@ void Changes::changeWord(std::string &line) {
 void Changes::changeLine(std::vector<std::string> &lines) {
   size_t at = below(lines.size());
   switch (below(8)) {
-  case 0: lines.erase(lines.begin() + at); break;
-  case 1: lines.insert(lines.begin() + at, std::string(lines[below(lines.size())])); break;
-  case 2: std::swap(lines[at], lines[below(lines.size())]); break;
-  default: changeWord(lines[at]);
+  case 0:
+    lines.erase(lines.begin() + at);
+    break;
+  case 1:
+    lines.insert(lines.begin() + at, std::string(lines[below(lines.size())]));
+    break;
+  case 2:
+    std::swap(lines[at], lines[below(lines.size())]);
+    break;
+  default:
+    changeWord(lines[at]);
   }
 }
 
@@ -319,7 +390,8 @@ static void judge(const std::string &text, Tally &tally, bool runs) {
 }
 
 static void say(std::FILE *to, unsigned long count, const Tally &tally) {
-  std::fprintf(to, "%lu texts: %lu refused, %lu entry points found wrong, %lu ran\n", count, tally.refused, tally.found, tally.ran);
+  std::fprintf(to, "%lu texts: %lu refused, %lu entry points found wrong, %lu ran\n", count, tally.refused, tally.found,
+               tally.ran);
 }
 
 static int fuzz(bool runs, char **argv, int argc) {
@@ -355,6 +427,7 @@ int main(int argc, char **argv) {
     return checkMemory(), 0;
   if ((mode == "parser" || mode == "machine") && argc > 4)
     return fuzz(mode == "machine", argv, argc);
-  std::fprintf(stderr, "usage: check-ptx interface | memory | parser COUNT SEED FILE.ptx... | machine COUNT SEED FILE.ptx...\n");
+  std::fprintf(
+      stderr, "usage: check-ptx interface | memory | parser COUNT SEED FILE.ptx... | machine COUNT SEED FILE.ptx...\n");
   return 2;
 }

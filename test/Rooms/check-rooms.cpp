@@ -70,7 +70,8 @@ static LogicalResult print(LogicalResult (*exportText)(ModuleOp, raw_ostream &, 
 static const Room rooms[] = {
     {"interpreter", [](ModuleOp, KernelOp kernel) -> LogicalResult { return Interpreter::create(kernel); }},
     {"cpu", [](ModuleOp module, KernelOp) { return convertToLLVM(module, ConversionOptions()); }},
-    {"nvptx", [](ModuleOp module, KernelOp) {
+    {"nvptx",
+     [](ModuleOp module, KernelOp) {
        ConversionOptions options;
        options.target = Target::NVPTX;
        return convertToLLVM(module, options);
@@ -295,9 +296,8 @@ static SmallVector<Type> findOperands(const BuiltinInfo &info, MLIRContext *cont
   SmallVector<unsigned> choice(info.numOperands, 0);
   while (true) {
     SmallVector<Type> types = llvm::map_to_vector(choice, [&](unsigned i) { return all[i]; });
-    bool fits = llvm::all_of(llvm::zip(info.operands, types), [](auto pair) {
-      return std::get<0>(pair).accepts(std::get<1>(pair));
-    });
+    bool fits = llvm::all_of(llvm::zip(info.operands, types),
+                             [](auto pair) { return std::get<0>(pair).accepts(std::get<1>(pair)); });
     if (fits && info.accepts(types))
       return types;
     unsigned at = 0;

@@ -56,15 +56,16 @@ int main() {
   std::printf("changed %u %u, wrong %u\n", countChanged(ScalarType::Float16), countChanged(ScalarType::BFloat16),
               countWrong());
   // CHECK-NEXT: 7bff 7c00 0 1 3f80 3f82 8000
-  std::printf("%x %x %x %x %x %x %x\n", toFloat16(65519), toFloat16(65520), toFloat16(0x1p-25),
-              toFloat16(0x1.0001p-25), toBFloat16(0x1.01p0), toBFloat16(0x1.03p0), toFloat16(-0.0));
+  std::printf("%x %x %x %x %x %x %x\n", toFloat16(65519), toFloat16(65520), toFloat16(0x1p-25), toFloat16(0x1.0001p-25),
+              toBFloat16(0x1.01p0), toBFloat16(0x1.03p0), toFloat16(-0.0));
   std::string error;
   std::optional<Case> c = parseCase(R"({"dim": [2, 3], "args": [
     {"name": "x", "dtype": "float32", "role": "in", "value": [NaN, Infinity, -Infinity, 0.001, 5, -0.0]},
     {"name": "u", "dtype": "uint64", "role": "in", "value": [18446744073709551615, 3.0, true]},
     {"name": "v", "dtype": "vec3", "role": "in", "shape": [2], "value": [1, 2, 3, 4, 5, 6], "weight": []},
     {"name": "m", "dtype": "mat2x12d", "role": "in", "value": []},
-    {"name": "s", "dtype": "int8", "role": "scalar", "shape": [], "value": [-128]}]})", "c.json", error);
+    {"name": "s", "dtype": "int8", "role": "scalar", "shape": [], "value": [-128]}]})",
+                                    "c.json", error);
   // CHECK-NEXT: x float32 [NaN, Infinity, -Infinity, 0.0010000000474974513, 5.0, -0.0]
   // CHECK-NEXT: u uint64 [18446744073709551615, 3, 1]
   // CHECK-NEXT: v vec3f [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]

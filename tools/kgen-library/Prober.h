@@ -27,7 +27,8 @@ struct Structure {
   uint64_t number;
   /// What its body says; only of those that differ from all others.
   std::optional<Sketch> says;
-  /// Of its kernel without literals: plain, and as its first draw lays it out, which may be another's where the plain is not.
+  /// Of its kernel without literals: plain, and as its first draw lays it out, which may be another's where the plain
+  /// is not.
   std::string hash, hashAsDrawn;
   /// A bit for each category that the kernel suits.
   uint16_t suits = 0;
@@ -58,8 +59,8 @@ struct Tried {
   std::array<unsigned, numCategories> suits = {};
   /// Those of a category by their class of size, where they are as real ones are.
   std::array<std::array<unsigned, numSizes>, numCategories> sizes = {};
-  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads, tiles, early exits, what
-  /// is rare; how many dimensions threads have.
+  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads, tiles, early exits,
+  /// what is rare; how many dimensions threads have.
   unsigned looping = 0, turning = 0, indexing = 0, loading = 0, tiling = 0, exiting = 0, rare = 0, rank = 1;
   /// All there are where `space.isWhole`; else some of which none is near another.
   std::vector<Structure> structures;
@@ -94,8 +95,8 @@ public:
   void print(unsigned count);
   /// Prints the kernel of a structure; returns false where the number has none.
   bool printStructure(uint64_t number);
-  /// Prints pairs of numbers, of this idiom or of this one and another, whose kernels are one but for literals. `seen`: the
-  /// first of each kernel, of the idioms that were asked so far.
+  /// Prints pairs of numbers, of this idiom or of this one and another, whose kernels are one but for literals. `seen`:
+  /// the first of each kernel, of the idioms that were asked so far.
   void findTwins(unsigned count, Kernels &seen);
 
 private:

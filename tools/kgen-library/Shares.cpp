@@ -172,8 +172,8 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 }
 
 /// Real kernels seldom loop, but for short ones, often have threads in two dimensions, and one array in three holds
-/// integers; the long ones load more than most idioms do, and branch more. One in eight turns something, three in five have
-/// vectors, and many idioms do; one in 25 has tiles, and one idiom in ten; one in three leaves early. One in
+/// integers; the long ones load more than most idioms do, and branch more. One in eight turns something, three in five
+/// have vectors, and many idioms do; one in 25 has tiles, and one idiom in ten; one in three leaves early. One in
 /// fifteen draws random numbers or loops while something holds, and few idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.5, -0.3, -0.4, -0.8, -0.8};
@@ -184,7 +184,8 @@ static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 + loopsMore[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
-         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
+         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) *
+         (1.0 + loadsMore[size] * share(tried.loading)) *
          (1.0 + branchesMore[size] * share(tried.suits[unsigned(Category::MultiConditional)])) *
          (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)])) * (1.0 - 0.98 * share(tried.tiling)) *
          (1.0 + 7.0 * share(tried.exiting)) * (1.0 + rareMore[size] * share(tried.rare));

@@ -10,6 +10,7 @@ children, of the statements in its body and in its else, and its line; what a ki
 lib/Synthesis/Knowledge/Syntax.h. So are the values, each before what is in it: a letter for what it is, and behind it
 the text, the number, or how many follow. Runs at build time only; nothing of the library is executed.
 """
+
 import ast
 import io
 import json

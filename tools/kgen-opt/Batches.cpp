@@ -20,8 +20,8 @@ std::vector<std::unique_ptr<MemoryBuffer>> kgen::batchesOf(std::unique_ptr<Memor
   for (StringRef rest = input->getBuffer(); !rest.empty();) {
     size_t end = rest.find(line, batchSize);
     StringRef batch = rest.substr(0, end == StringRef::npos ? end : end + 1);
-    batches.push_back(MemoryBuffer::getMemBufferCopy(std::string(linesBefore, '\n') + batch.str(),
-                                                     input->getBufferIdentifier()));
+    batches.push_back(
+        MemoryBuffer::getMemBufferCopy(std::string(linesBefore, '\n') + batch.str(), input->getBufferIdentifier()));
     rest = rest.drop_front(end == StringRef::npos ? rest.size() : end + line.size());
     linesBefore += batch.count('\n') + 1; // and the marker's line
   }

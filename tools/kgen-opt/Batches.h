@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Cuts the text of a long split file into batches of parts. MLIR looks up lines in the whole file for each part anew, so
-// that a part would cost the more the more there are.
+// Cuts the text of a long split file into batches of parts. MLIR looks up lines in the whole file for each part anew,
+// so that a part would cost the more the more there are.
 
 #ifndef KGEN_TOOLS_KGENOPT_BATCHES_H
 #define KGEN_TOOLS_KGENOPT_BATCHES_H

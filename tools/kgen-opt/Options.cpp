@@ -24,11 +24,17 @@ static constexpr const char *examples =
     "--help-hidden shows all options of MLIR's drivers. Options of a pass stand in one argument; their defaults:\n\n";
 
 /// What of MLIR's own options a user of kgen needs.
-static constexpr llvm::StringRef shown[] = {
-    "emit-bytecode",          "mlir-pass-pipeline-crash-reproducer", "mlir-print-debuginfo",
-    "mlir-print-ir-after",    "mlir-print-ir-after-all",             "mlir-print-op-generic",
-    "mlir-timing",            "pass-pipeline",                       "split-input-file",
-    "verify-diagnostics",     "verify-each"};
+static constexpr llvm::StringRef shown[] = {"emit-bytecode",
+                                            "mlir-pass-pipeline-crash-reproducer",
+                                            "mlir-print-debuginfo",
+                                            "mlir-print-ir-after",
+                                            "mlir-print-ir-after-all",
+                                            "mlir-print-op-generic",
+                                            "mlir-timing",
+                                            "pass-pipeline",
+                                            "split-input-file",
+                                            "verify-diagnostics",
+                                            "verify-each"};
 
 kgen::OptOptions::Reset::Reset(DialectRegistry &registry) {
   cl::ResetCommandLineParser();

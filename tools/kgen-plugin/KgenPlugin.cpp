@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The dialect, its passes and its pipelines as a plugin, for a driver of somebody else: `mlir-opt --load-dialect-plugin`
-// and `--load-pass-plugin`. It may not need more than the libMLIR.so that the driver has loaded.
+// The dialect, its passes and its pipelines as a plugin, for a driver of somebody else: `mlir-opt
+// --load-dialect-plugin` and `--load-pass-plugin`. It may not need more than the libMLIR.so that the driver has loaded.
 
 #include "kgen/Conversion/Passes.h"
 #include "kgen/IR/Kgen.h"

@@ -74,16 +74,19 @@ static std::string formatValues(const Word &word, const ElementType &type, std::
   if (numbers.size() == 1)
     numbers.resize(count, numbers[0]);
   if (error.empty() && numbers.size() != count)
-    error = "expected 1 or " + std::to_string(count) + " numbers for '" + word.type.str() + "' but got " + std::to_string(numbers.size());
+    error = "expected 1 or " + std::to_string(count) + " numbers for '" + word.type.str() + "' but got " +
+            std::to_string(numbers.size());
   std::string joined = llvm::join(numbers, ", ");
   return word.isArray ? "[" + joined + "]" : joined;
 }
 
-std::optional<Case> kgen::parseArguments(StringRef text, StringRef kernel, llvm::ArrayRef<ptx::Parameter> parameters, std::string &error) {
+std::optional<Case> kgen::parseArguments(StringRef text, StringRef kernel, llvm::ArrayRef<ptx::Parameter> parameters,
+                                         std::string &error) {
   llvm::SmallVector<StringRef> words;
   llvm::SplitString(text, words);
   if (words.size() != parameters.size()) {
-    error = "expected " + std::to_string(parameters.size()) + " arguments, as the entry point has parameters, but got " + std::to_string(words.size());
+    error = "expected " + std::to_string(parameters.size()) +
+            " arguments, as the entry point has parameters, but got " + std::to_string(words.size());
     return std::nullopt;
   }
   std::string json;
@@ -98,10 +101,16 @@ std::optional<Case> kgen::parseArguments(StringRef text, StringRef kernel, llvm:
       error = "expected an argument such as int32=64, float32[64]=1.5 or float32[8,8] but got '" + text.str() + "'";
       return std::nullopt;
     }
-    os << separator << "{\"name\": " << quoteJson(parameter.name) << ", \"dtype\": \"" << word->type << "\", \"role\": \""
-       << (!word->isArray ? "scalar" : word->values.empty() ? "out" : "inout") << "\", ";
+    os << separator << "{\"name\": " << quoteJson(parameter.name) << ", \"dtype\": \"" << word->type
+       << "\", \"role\": \""
+       << (!word->isArray         ? "scalar"
+           : word->values.empty() ? "out"
+                                  : "inout")
+       << "\", ";
     if (word->isArray)
-      os << "\"shape\": [" << llvm::join(llvm::map_range(word->shape, [](int64_t extent) { return std::to_string(extent); }), ", ") << "], ";
+      os << "\"shape\": ["
+         << llvm::join(llvm::map_range(word->shape, [](int64_t extent) { return std::to_string(extent); }), ", ")
+         << "], ";
     os << "\"value\": " << formatValues(*word, *type, error) << "}";
     if (!error.empty())
       return std::nullopt;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs an entry point of a PTX text in software, with a sanitizer's checks, and prints what it computed. Exit status: 0 all
-// well, 1 the input is at fault, which is also a finding, 2 the command line is.
+// Runs an entry point of a PTX text in software, with a sanitizer's checks, and prints what it computed. Exit status: 0
+// all well, 1 the input is at fault, which is also a finding, 2 the command line is.
 
 #include "Arguments.h"
 #include "kgen/Support/CaseLaunch.h"
@@ -26,15 +26,19 @@ namespace {
 struct Options {
   cl::OptionCategory category{"kgen-ptx"};
   cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.ptx"), cl::cat(category)};
-  cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"), cl::value_desc("name"), cl::cat(category)};
+  cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"),
+                             cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (required, but for --args and --list)"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> args{"args",
                             cl::desc("The arguments, one word a parameter: 'float32[64]=1.5 float32[64] int32=64';\nan "
                                      "array without numbers is an output"),
                             cl::value_desc("words"), cl::cat(category)};
-  cl::list<unsigned> grid{"grid", cl::CommaSeparated, cl::desc("Blocks (default: enough for the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
-  cl::list<unsigned> block{"block", cl::CommaSeparated, cl::desc("Threads of a block (default: 256, or the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
+  cl::list<unsigned> grid{"grid", cl::CommaSeparated, cl::desc("Blocks (default: enough for the case's dim)"),
+                          cl::value_desc("x[,y[,z]]"), cl::cat(category)};
+  cl::list<unsigned> block{"block", cl::CommaSeparated,
+                           cl::desc("Threads of a block (default: 256, or the case's dim)"),
+                           cl::value_desc("x[,y[,z]]"), cl::cat(category)};
   cl::opt<uint64_t> shared{"shared", cl::desc("Bytes of dynamic shared memory (default: 0)"), cl::value_desc("bytes"),
                            cl::cat(category)};
   cl::opt<uint64_t> steps{"steps", cl::desc("Instructions after which a launch is given up (default: 2^36)"),
@@ -42,19 +46,23 @@ struct Options {
   cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random (default: in order)"),
                              cl::value_desc("seed"), cl::cat(category)};
   cl::opt<bool> ordered{
-      "ordered", cl::desc("Threads may hand each other values in global memory in the order in which they run:\nno race"),
+      "ordered",
+      cl::desc("Threads may hand each other values in global memory in the order in which they run:\nno race"),
       cl::cat(category)};
   cl::opt<uint64_t> approxError{
       "approx-error", cl::desc("Let approximate instructions err as far as the ISA allows (default: not at all)"),
       cl::value_desc("seed"), cl::cat(category)};
-  cl::opt<unsigned> watch{"watch", cl::desc("Print what the instruction at this line gives, in each thread"), cl::value_desc("line"), cl::cat(category)};
-  cl::opt<bool> digests{
-      "digests", cl::desc("Print a digest of the bytes of each array, and of its gradient, after the run"),
-      cl::cat(category)};
+  cl::opt<unsigned> watch{"watch", cl::desc("Print what the instruction at this line gives, in each thread"),
+                          cl::value_desc("line"), cl::cat(category)};
+  cl::opt<bool> digests{"digests",
+                        cl::desc("Print a digest of the bytes of each array, and of its gradient, after the run"),
+                        cl::cat(category)};
   cl::opt<bool> list{"list", cl::desc("List the entry points and their parameters"), cl::cat(category)};
-  cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"), cl::cat(category)};
+  cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"),
+                             cl::cat(category)};
   cl::opt<bool> trace{"trace", cl::desc("Print what the first thread executes"), cl::cat(category)};
-  cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed, and its requests to memory"), cl::cat(category)};
+  cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed, and its requests to memory"),
+                        cl::cat(category)};
   cl::opt<unsigned> batchFrom{
       "batch-from",
       cl::Hidden,
@@ -63,9 +71,9 @@ struct Options {
       cl::value_desc("threads"),
       cl::cat(category)};
   cl::list<GradientsIn> gradientsIn{
-      "gradients-in",
-      cl::CommaSeparated,
-      cl::desc("What tells a backward by Warp's convention of the gradients of arrays; of several, each array\ntakes the next (default: both)"),
+      "gradients-in", cl::CommaSeparated,
+      cl::desc("What tells a backward by Warp's convention of the gradients of arrays; of several, each array\ntakes "
+               "the next (default: both)"),
       cl::values(clEnumValN(GradientsIn::Both, "both", "both of these"),
                  clEnumValN(GradientsIn::Adjoints, "adjoints", "the adjoint arguments"),
                  clEnumValN(GradientsIn::Arrays, "arrays", "the arrays' own descriptors"),
@@ -73,8 +81,7 @@ struct Options {
                  clEnumValN(GradientsIn::None, "none", "nothing: it is not wanted")),
       cl::cat(category)};
   cl::list<ArrayLayout> layout{
-      "layout",
-      cl::CommaSeparated,
+      "layout", cl::CommaSeparated,
       cl::desc("How arrays by Warp's convention lie in memory; of several, each array takes the next (default: rows)"),
       cl::values(clEnumValN(ArrayLayout::Rows, "rows", "the last dimension fastest"),
                  clEnumValN(ArrayLayout::Gaps, "gaps", "room between elements, and between rows"),
@@ -100,7 +107,8 @@ static void printEntries(const ptx::Module &module) {
     llvm::outs() << entry << "\n";
     std::vector<ptx::Parameter> parameters = *module.parameters(entry);
     for (const ptx::Parameter &parameter : parameters)
-      llvm::outs() << "  " << parameter.name << ": " << parameter.size << " bytes, aligned to " << parameter.alignment << "\n";
+      llvm::outs() << "  " << parameter.name << ": " << parameter.size << " bytes, aligned to " << parameter.alignment
+                   << "\n";
   }
 }
 
@@ -133,8 +141,8 @@ static void printWatched(unsigned line, const ptx::WatchedValue &watched) {
   auto place = [](const ptx::Extent &at) {
     return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
   };
-  llvm::errs() << line << ": thread " << place(watched.thread) << " of block " << place(watched.block) << ": " << watched.name
-               << " = 0x" << llvm::utohexstr(watched.value, /*LowerCase=*/true) << "\n";
+  llvm::errs() << line << ": thread " << place(watched.thread) << " of block " << place(watched.block) << ": "
+               << watched.name << " = 0x" << llvm::utohexstr(watched.value, /*LowerCase=*/true) << "\n";
 }
 
 static std::string entryName(const Options &options, const ptx::Module &module) {
@@ -143,7 +151,8 @@ static std::string entryName(const Options &options, const ptx::Module &module) 
 }
 
 /// The case of --case or of --args; what is wrong has been said.
-static std::optional<Case> readCase(const Options &options, llvm::StringRef entry, llvm::ArrayRef<ptx::Parameter> parameters) {
+static std::optional<Case> readCase(const Options &options, llvm::StringRef entry,
+                                    llvm::ArrayRef<ptx::Parameter> parameters) {
   std::string error;
   std::optional<Case> made;
   if (options.caseFile.empty()) {
@@ -205,7 +214,8 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   std::string entry = entryName(options, module);
   std::optional<std::vector<ptx::Parameter>> parameters = module.parameters(entry);
   if (!parameters)
-    return inputError(options.inputFile + ": expected an entry point of --entry, one of: " + llvm::join(module.entries(), ", "));
+    return inputError(options.inputFile +
+                      ": expected an entry point of --entry, one of: " + llvm::join(module.entries(), ", "));
   std::optional<Case> c = readCase(options, entry, *parameters);
   if (!c)
     return 1;
@@ -235,7 +245,10 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   }
   for (const auto &[name, held] : arrays)
     if (options.digests)
-      llvm::errs() << name << ": " << llvm::utohexstr(llvm::xxh3_64bits({reinterpret_cast<const uint8_t *>(held.data()), held.size()}), /*LowerCase=*/true) << "\n";
+      llvm::errs() << name << ": "
+                   << llvm::utohexstr(llvm::xxh3_64bits({reinterpret_cast<const uint8_t *>(held.data()), held.size()}),
+                                      /*LowerCase=*/true)
+                   << "\n";
   if (options.digests && options.batchFrom.getNumOccurrences())
     llvm::errs() << "threads in batches: " << machine.batchedThreads() << "\n";
   CaseResult result{arguments.outputs(*c),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions, ops, the ops around a region, operands, parameters, exits and attributes: each kind is a list of targets, last ones
-// first, so that users go before what they use, and a way to take one away. A value that is still used becomes a neutral
-// one: a zero, or for an array a parameter of its type.
+// Functions, ops, the ops around a region, operands, parameters, exits and attributes: each kind is a list of targets,
+// last ones first, so that users go before what they use, and a way to take one away. A value that is still used
+// becomes a neutral one: a zero, or for an array a parameter of its type.
 
 #include "Reductions.h"
 #include "kgen/IR/Kgen.h"
@@ -229,20 +229,17 @@ static SmallVector<NamedPlace> listAttributes(ModuleOp module) {
   return attributes;
 }
 
-static bool takeAttribute(NamedPlace place) { return static_cast<bool>(place.first->removeDiscardableAttr(place.second)); }
+static bool takeAttribute(NamedPlace place) {
+  return static_cast<bool>(place.first->removeDiscardableAttr(place.second));
+}
 
 ArrayRef<Reduction> kgen::reductions() {
   static constexpr Reduction all[] = {
-      reductionOf<listFunctions, eraseOp>(),
-      reductionOf<listStatements, eraseOp>(),
-      reductionOf<listStatements, takeOpAround>(),
-      reductionOf<listRegions<0>, takeRegionAround>(),
-      reductionOf<listRegions<1>, takeRegionAround>(),
-      reductionOf<listExits, takeExit>(),
-      reductionOf<listOperands, takeOperand>(),
-      reductionOf<listParameters, takeParameter>(),
-      reductionOf<listAttributes, takeAttribute>(),
-      reductionOf<listUnusedConstants, eraseOp>(),
+      reductionOf<listFunctions, eraseOp>(),           reductionOf<listStatements, eraseOp>(),
+      reductionOf<listStatements, takeOpAround>(),     reductionOf<listRegions<0>, takeRegionAround>(),
+      reductionOf<listRegions<1>, takeRegionAround>(), reductionOf<listExits, takeExit>(),
+      reductionOf<listOperands, takeOperand>(),        reductionOf<listParameters, takeParameter>(),
+      reductionOf<listAttributes, takeAttribute>(),    reductionOf<listUnusedConstants, eraseOp>(),
   };
   return all;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes a module as small as it can be while a given command still succeeds on it: what is left of a finding is what the
-// finding needs. Halves of all that could go are tried first, then smaller parts (A. Zeller and R. Hildebrandt, Simplifying and
-// Isolating Failure-Inducing Input, 2002), until no single thing can go.
+// Makes a module as small as it can be while a given command still succeeds on it: what is left of a finding is what
+// the finding needs. Halves of all that could go are tried first, then smaller parts (A. Zeller and R. Hildebrandt,
+// Simplifying and Isolating Failure-Inducing Input, 2002), until no single thing can go.
 
 #include "Reductions.h"
 #include "kgen/IR/Kgen.h"
@@ -31,12 +31,13 @@ namespace {
 struct Options {
   cl::OptionCategory category{"kgen-reduce"};
   cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.mlir"), cl::Required, cl::cat(category)};
-  cl::opt<std::string> outputFile{"o", cl::desc("Where to write the smaller module (default: standard output)"), cl::init("-"),
-                                  cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> test{"test",
-                            cl::desc("A command for the shell, required: a module is interesting where it ends with status "
-                                     "0;\n%s in it is the file with the module, which else is its last word"),
-                            cl::Required, cl::value_desc("command"), cl::cat(category)};
+  cl::opt<std::string> outputFile{"o", cl::desc("Where to write the smaller module (default: standard output)"),
+                                  cl::init("-"), cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> test{
+      "test",
+      cl::desc("A command for the shell, required: a module is interesting where it ends with status "
+               "0;\n%s in it is the file with the module, which else is its last word"),
+      cl::Required, cl::value_desc("command"), cl::cat(category)};
 };
 
 /// Asks the author's command about modules.

@@ -57,8 +57,8 @@ bool isPython(llvm::StringRef path);
 /// Whether it is a CUDA file.
 bool isCudaFile(llvm::StringRef path);
 
-/// Makes PTX of a CUDA file, with nvcc or clang, and runs it in software on the case: the entry point of the kernel, and
-/// its backward where that is asked for, on the arrays as the forward left them. Says what is wrong.
+/// Makes PTX of a CUDA file, with nvcc or clang, and runs it in software on the case: the entry point of the kernel,
+/// and its backward where that is asked for, on the arrays as the forward left them. Says what is wrong.
 mlir::FailureOr<CaseResult> runCudaFile(const Request &request);
 
 /// A kernel, and the module that it is in.

@@ -86,8 +86,7 @@ static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef n
     return fail(path + ": expected one kernel, or --kernel NAME, but got " + llvm::Twine(count) + " kernels");
   if (selected.isBackward())
     return selected.emitError("expected a forward kernel but '")
-           << selected.getSymName() << "' is a backward; use --kernel " << *selected.getAdjointOf()
-           << " --backward";
+           << selected.getSymName() << "' is a backward; use --kernel " << *selected.getAdjointOf() << " --backward";
   return selected;
 }
 

@@ -63,8 +63,8 @@ static std::string formatCase(const Case &c) {
     extents.push_back(std::to_string(extent));
   for (const CaseArg &arg : c.args)
     args.push_back(formatArgument(arg));
-  return "{\n  \"kernel\": " + quoteJson(c.kernel) + ",\n  \"dim\": [" + llvm::join(extents, ", ") +
-         "],\n" + formatStruct(c) + "  \"args\": [\n" + llvm::join(args, ",\n") + "\n  ]\n}\n";
+  return "{\n  \"kernel\": " + quoteJson(c.kernel) + ",\n  \"dim\": [" + llvm::join(extents, ", ") + "],\n" +
+         formatStruct(c) + "  \"args\": [\n" + llvm::join(args, ",\n") + "\n  ]\n}\n";
 }
 
 FailureOr<std::string> kgen::makeCase(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
@@ -73,8 +73,9 @@ FailureOr<std::string> kgen::makeCase(const Request &request, llvm::SourceMgr &s
     return failure();
   for (mlir::BlockArgument parameter : loaded->kernel.getBody().getArguments())
     if (!isOfCase(parameter))
-      return loaded->kernel.emitError("expected values, arrays and at most one struct of these, the first parameter, for "
-                                      "--make-case but got ")
+      return loaded->kernel.emitError(
+                 "expected values, arrays and at most one struct of these, the first parameter, for "
+                 "--make-case but got ")
              << parameter.getType();
   FailureOr<CheckedKernel> checked = checkSource(loaded->kernel, {categoryOf(loaded->kernel), /*seed=*/0, /*index=*/0});
   if (failed(checked))

@@ -38,7 +38,11 @@ static std::vector<std::string> compilerCommand(const Request &request, const st
   if (std::string nvcc = findCudaProgram("nvcc"); !nvcc.empty()) {
     command = {nvcc, "-arch=" + request.chip, "-std=c++17", "-fmad=false", "-lineinfo", "-ptx"};
   } else if (std::string clang = findCudaProgram("clang++-22"); !clang.empty()) {
-    command = {clang, "--cuda-gpu-arch=" + request.chip, "-std=c++17", "-ffp-contract=off", "-O2", "-x", "cuda", "--cuda-device-only", "-S"};
+    command = {clang,        "--cuda-gpu-arch=" + request.chip,
+               "-std=c++17", "-ffp-contract=off",
+               "-O2",        "-x",
+               "cuda",       "--cuda-device-only",
+               "-S"};
     for (const std::string &home : cudaToolkits())
       if (fs::exists(home + "/include/cuda.h"))
         command.push_back("--cuda-path=" + home);
@@ -60,7 +64,8 @@ static FailureOr<std::string> compile(const Request &request) {
     return fail("expected nvcc or clang++-22, to make PTX of '" + request.inputFile + "'");
   llvm::SmallVector<llvm::StringRef> arguments(command.begin(), command.end());
   if (llvm::sys::ExecuteAndWait(command[0], arguments))
-    return fail("expected a CUDA file but " + llvm::sys::path::filename(command[0]) + " refuses '" + request.inputFile + "'");
+    return fail("expected a CUDA file but " + llvm::sys::path::filename(command[0]) + " refuses '" + request.inputFile +
+                "'");
   auto text = llvm::MemoryBuffer::getFile(output);
   return text ? (*text)->getBuffer().str() : std::string();
 }
@@ -82,7 +87,8 @@ namespace {
 /// A module with the arguments in memory.
 class CudaLaunch {
 public:
-  CudaLaunch(const Request &request, const ptx::Module &module, const Case &c) : request(request), module(module), c(c) {}
+  CudaLaunch(const Request &request, const ptx::Module &module, const Case &c)
+      : request(request), module(module), c(c) {}
 
   mlir::LogicalResult bind(const std::string &entry) {
     std::vector<CaseLaunch::Parameter> taken;
@@ -146,7 +152,8 @@ FailureOr<CaseResult> kgen::runCudaFile(const Request &request) {
   if (failed(forward) || failed(backward))
     return failure();
   CudaLaunch launch(request, *module, *c);
-  if (failed(launch.bind(backward->empty() ? *forward : *backward)) || failed(launch.run(*forward, /*isBackward=*/false)))
+  if (failed(launch.bind(backward->empty() ? *forward : *backward)) ||
+      failed(launch.run(*forward, /*isBackward=*/false)))
     return failure();
   CaseResult result;
   result.outputs = launch.get().outputs(*c);

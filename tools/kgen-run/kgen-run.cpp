@@ -40,26 +40,28 @@ struct Options {
                                     clEnumValN(Device::Cuda, "cuda", "an NVIDIA GPU")),
                          cl::cat(category)};
   cl::opt<bool> backward{"backward", cl::desc("Compute gradients too"), cl::cat(category)};
-  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::desc("Optimisation of compiled code, -O0 to -O3 (default: 2)"), cl::init(2),
-                             cl::cat(category)};
+  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::desc("Optimisation of compiled code, -O0 to -O3 (default: 2)"),
+                             cl::init(2), cl::cat(category)};
   cl::opt<unsigned> threads{"threads",
                             cl::desc("With --device cpu: threads of this machine that run the launch's (default: 1)"),
                             cl::init(1), cl::cat(category)};
-  cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"), cl::init(0),
-                          cl::cat(category)};
+  cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"),
+                          cl::init(0), cl::cat(category)};
   cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
-  cl::opt<bool> makeCase{"make-case", cl::desc("Do not run: print a case for the kernel, with sizes and values that it runs on"),
+  cl::opt<bool> makeCase{"make-case",
+                         cl::desc("Do not run: print a case for the kernel, with sizes and values that it runs on"),
                          cl::cat(category)};
   cl::opt<bool> countOps{"count-ops", cl::desc("Say how often each op was executed (interpreter)"), cl::cat(category)};
-  cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
+  cl::opt<bool> unchecked{"unchecked",
+                          cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
                           cl::cat(category)};
   cl::opt<std::string> chip{"chip", cl::desc("GPU that --device ptx makes PTX for (default: sm_80)"), cl::init("sm_80"),
                             cl::value_desc("sm_NN"), cl::cat(category)};
   cl::opt<uint64_t> schedule{"schedule",
                              cl::desc("With --device ptx: threads of a block take turns at random (default: in order)"),
                              cl::value_desc("seed"), cl::cat(category)};
-  cl::opt<std::string> stageTimes{"stage-times", cl::desc("For benchmarks: write CPU seconds by stage to this file"), cl::Hidden,
-                                  cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> stageTimes{"stage-times", cl::desc("For benchmarks: write CPU seconds by stage to this file"),
+                                  cl::Hidden, cl::value_desc("file"), cl::cat(category)};
 
   cl::opt<Lanes> lanes{"lanes",
                        cl::desc("With --device cpu: threads that run at once, as lanes of vectors (default: auto)"),

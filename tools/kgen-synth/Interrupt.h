@@ -7,7 +7,8 @@
 
 #include <atomic>
 
-/// From now on the first SIGINT, SIGTERM or SIGHUP is only remembered, in what is returned; the second ends the process.
+/// From now on the first SIGINT, SIGTERM or SIGHUP is only remembered, in what is returned; the second ends the
+/// process.
 const std::atomic<int> *handleInterrupts();
 
 /// The signal that came, or 0.

@@ -3,9 +3,9 @@
 // kgen-synth: the command line of the data set writer, and nothing else.
 
 #include "Interrupt.h"
-#include "kgen/Support/Hash.h"
-#include "kgen/Support/CommandLine.h"
 #include "Show.h"
+#include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Hash.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,8 +16,8 @@
 using namespace kgen;
 namespace cl = llvm::cl;
 
-/// Read by jemalloc, where it is linked: pages that are free for a tenth of a second go back, and a data set takes little more
-/// memory after fifty thousand samples than after one thousand. By default it keeps them for ten seconds.
+/// Read by jemalloc, where it is linked: pages that are free for a tenth of a second go back, and a data set takes
+/// little more memory after fifty thousand samples than after one thousand. By default it keeps them for ten seconds.
 extern "C" {
 extern const char *malloc_conf;
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT const char *malloc_conf = "dirty_decay_ms:100,muzzy_decay_ms:0";
@@ -47,11 +47,11 @@ static cl::opt<SampleTarget> target(
 static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 
-static cl::opt<std::string> directory("o", cl::desc("Directory to write to (default: ./kgen-data)"), cl::value_desc("DIR"),
-                                      cl::init("./kgen-data"), cl::cat(options), cl::sub(cl::SubCommand::getTopLevel()),
-                                      cl::sub(merge));
-static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (default: 0)"), cl::value_desc("S"), cl::init(0),
-                              cl::cat(options));
+static cl::opt<std::string> directory("o", cl::desc("Directory to write to (default: ./kgen-data)"),
+                                      cl::value_desc("DIR"), cl::init("./kgen-data"), cl::cat(options),
+                                      cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
+static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (default: 0)"), cl::value_desc("S"),
+                              cl::init(0), cl::cat(options));
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
 static cl::opt<Profile>
@@ -66,7 +66,8 @@ static cl::list<std::string>
          cl::value_desc("FILE.py"), cl::CommaSeparated, cl::cat(options));
 /// `--from *.py`, as a shell spells it out.
 static cl::list<std::string> moreFiles(cl::Positional, cl::desc("[--from FILE.py...]"), cl::cat(options));
-static cl::opt<std::string> license("license", cl::desc("Licence of the files of --from (default: what their head says)"),
+static cl::opt<std::string> license("license",
+                                    cl::desc("Licence of the files of --from (default: what their head says)"),
                                     cl::value_desc("SPDX"), cl::cat(options));
 static cl::opt<bool> backward("backward", cl::desc("Write kernels with their gradients (the default)"),
                               cl::cat(options));
@@ -189,7 +190,8 @@ static llvm::Error takeSources(DataSetPlan &plan) {
   for (const std::string &kernel : *dropped)
     llvm::errs() << "kgen-synth: warning: no sample around " << kernel << "\n";
   if (sources->empty())
-    return llvm::createStringError("expected a kernel to make samples around but none of those in the files can be run");
+    return llvm::createStringError(
+        "expected a kernel to make samples around but none of those in the files can be run");
   for (const SourceKernel &source : *sources) {
     plan.sample.from.push_back(source.file + " " + source.name + " " + source.licence + " " + sha256(source.text) +
                                (source.oneThread ? " one thread" : ""));
@@ -221,8 +223,9 @@ static int synthesize() {
   if (backward && noBackward)
     return usageError("expected one of --backward and --no-backward but got both");
   if (!license.empty() && !isSpdxExpression(license))
-    return usageError("expected --license of an SPDX expression, like MIT or Apache-2.0 WITH LLVM-exception, but got '" +
-                      license + "'");
+    return usageError(
+        "expected --license of an SPDX expression, like MIT or Apache-2.0 WITH LLVM-exception, but got '" + license +
+        "'");
   set.plan.sample.forms.target = target;
   set.plan.sample.forms.backward = !noBackward;
   set.plan.sample.forms.selfContained = selfContained;

@@ -117,9 +117,10 @@ private:
       os << formatv("{{{0}, {1}, {2}, {3}}, ", domain->getValueAsString("low"), domain->getValueAsString("high"),
                     domain->getValueAsString("away"), domain->getValueAsBit("onBothSides") ? "true" : "false");
     bool rules = !builtin.adjoints().empty(), expansion = builtin.isExpandable();
-    os << formatv("};\nstatic const BuiltinInfo infoOf{0} = {{\n    \"kgen.{1}\", \"{2}\", \"{3}\",\n    {4}, {5}, {6}, {7},\n",
-                  name, builtin.mnemonic, builtin.string("group"), builtin.string("relationText"),
-                  spelling("python"), spelling("cuda"), spelling("drawn"), builtin.def->getValueAsInt("advances"));
+    os << formatv(
+        "};\nstatic const BuiltinInfo infoOf{0} = {{\n    \"kgen.{1}\", \"{2}\", \"{3}\",\n    {4}, {5}, {6}, {7},\n",
+        name, builtin.mnemonic, builtin.string("group"), builtin.string("relationText"), spelling("python"),
+        spelling("cuda"), spelling("drawn"), builtin.def->getValueAsInt("advances"));
     os << formatv("    {0}, operandsOf{1}, domainsOf{1},\n    /*differentiable=*/{2}, /*expandable=*/{3}, "
                   "/*hasAdjointRules=*/{4},\n",
                   builtin.operands.size(), name, builtin.differentiable ? "true" : "false",

@@ -18,8 +18,9 @@ static std::string spelled(const Builtin &builtin, StringRef language) {
   for (const Operand &operand : builtin.operands)
     names.push_back(operand.name);
   if (kind == "None")
-    return language == "python" && builtin.def->getValueAsInt("advances") ? spelled(builtin, "drawn") + ", by `kgen.draw`"
-                                                                          : "none";
+    return language == "python" && builtin.def->getValueAsInt("advances")
+               ? spelled(builtin, "drawn") + ", by `kgen.draw`"
+               : "none";
   if (kind == "Infix")
     return formatv("`{0} {1} {2}`", names[0], text, names[1]);
   if (kind == "Prefix")
@@ -54,7 +55,8 @@ static void emitBuiltin(const Builtins &builtins, const Builtin &builtin, raw_os
 
 void emitDocs(const Builtins &builtins, raw_ostream &os) {
   os << "<!-- Written by kgen-tblgen from the builtins' records. Do not edit. -->\n# Builtins\n\n"
-        "`g` is the adjoint of the result. A value of several types is listed once for each family of operand types.\n\n";
+        "`g` is the adjoint of the result. A value of several types is listed once for each family of operand "
+        "types.\n\n";
   MapVector<StringRef, std::vector<const Builtin *>> groups;
   for (const Builtin &builtin : builtins.all)
     groups[builtin.string("group")].push_back(&builtin);

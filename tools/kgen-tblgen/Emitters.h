@@ -17,11 +17,12 @@ void emitBuiltins(const Builtins &builtins, llvm::raw_ostream &os);
 /// dialect; `KGEN_LIBM(op, stem)` for each that is a function of C's library.
 void emitLowerings(const Builtins &builtins, llvm::raw_ostream &os);
 
-/// C++: `KGEN_ELEMENTARY_n(name, function of float, function of double)` for each builtin of n operands that is a function
-/// of C's library: what the interpreter takes.
+/// C++: `KGEN_ELEMENTARY_n(name, function of float, function of double)` for each builtin of n operands that is a
+/// function of C's library: what the interpreter takes.
 void emitElementary(const Builtins &builtins, llvm::raw_ostream &os);
 
-/// C++: the parts of kgen.cuh that follow from the records, each between a line `// BEGIN part` and a line `// END part`.
+/// C++: the parts of kgen.cuh that follow from the records, each between a line `// BEGIN part` and a line `// END
+/// part`.
 void emitHeader(const Builtins &builtins, llvm::raw_ostream &os);
 
 /// Markdown: the reference page of all builtins, by group.

@@ -109,7 +109,8 @@ Formula::Text Formula::expression(const DagInit *dag) {
     const auto *right_dag = dyn_cast<DagInit>(dag->getArg(1));
     bool isZero = right_dag && operatorOf(right_dag)->isSubClassOf("num") &&
                   operatorOf(right_dag)->getValueAsString("name") == "0";
-    if (language == Language::Cpp && isZero && symbol == "<") // compilers warn of this comparison where a type has no sign
+    if (language == Language::Cpp && isZero &&
+        symbol == "<") // compilers warn of this comparison where a type has no sign
       return {"is_negative(" + argument(dag, 0, Choice) + ")", Primary};
     std::string left = argument(dag, 0, Sum), right = argument(dag, 1, Sum);
     return {left + " " + symbol.str() + " " + right, Comparison};
@@ -129,7 +130,8 @@ Formula::Text Formula::expression(const DagInit *dag) {
 Formula::Text Formula::convert(const DagInit *dag) {
   const Record *op = operatorOf(dag);
   if (language == Language::People)
-    return {(op->isSubClassOf("cast") ? op->getValueAsString("type") : StringRef("")).str() + "(" + arguments(dag) + ")",
+    return {(op->isSubClassOf("cast") ? op->getValueAsString("type") : StringRef("")).str() + "(" + arguments(dag) +
+                ")",
             Primary};
   std::string type = cppType(dag);
   if (type.empty())
@@ -212,9 +214,8 @@ std::string Formula::cppType(const DagInit *dag) {
   if (op->isSubClassOf("component"))
     return components(cppTypeOfArgument(dag, 0), op->getValueAsListOfInts("indices")).second;
   bool ofOwnOperands = op->isSubClassOf("construct") || op->isSubClassOf("cast");
-  return cppTypeOf(resultTypeOf(dag), [&](unsigned i) {
-    return ofOwnOperands ? builtin.operands[i].cppType : cppTypeOfArgument(dag, i);
-  });
+  return cppTypeOf(resultTypeOf(dag),
+                   [&](unsigned i) { return ofOwnOperands ? builtin.operands[i].cppType : cppTypeOfArgument(dag, i); });
 }
 
 std::string Formula::cppTypeOf(StringRef type, function_ref<std::string(unsigned)> ofOperand) {
@@ -227,9 +228,14 @@ std::string Formula::cppTypeOf(StringRef type, function_ref<std::string(unsigned
     StringRef length = StringRef(vector).substr(4).split(',').first;
     return ("mat<" + length + ", " + length + ", T>").str();
   }
-  for (auto [maker, cpp] : {std::pair("vec3Of(", "vec<3, T>"), {"vec4Of(", "vec<4, T>"}, {"vec6Of(", "vec<6, T>"},
-                            {"mat33Of(", "mat<3, 3, T>"}, {"mat44Of(", "mat<4, 4, T>"}, {"mat66Of(", "mat<6, 6, T>"},
-                            {"quatOf(", "quaternion<T>"}, {"transformOf(", "transformation<T>"}})
+  for (auto [maker, cpp] : {std::pair("vec3Of(", "vec<3, T>"),
+                            {"vec4Of(", "vec<4, T>"},
+                            {"vec6Of(", "vec<6, T>"},
+                            {"mat33Of(", "mat<3, 3, T>"},
+                            {"mat44Of(", "mat<4, 4, T>"},
+                            {"mat66Of(", "mat<6, 6, T>"},
+                            {"quatOf(", "quaternion<T>"},
+                            {"transformOf(", "transformation<T>"}})
     if (type.starts_with(maker))
       return cpp;
   if (type.size() == 2)

@@ -14,7 +14,8 @@ namespace kgen::tblgen {
 
 /// Whether its function can be written from the record: C++ calls it, and the types of the operands have names there.
 static bool isWritable(const Builtin &builtin) {
-  return !builtin.cppFunction().empty() && llvm::none_of(builtin.operands, [](const Operand &o) { return o.cppType.empty(); });
+  return !builtin.cppFunction().empty() &&
+         llvm::none_of(builtin.operands, [](const Operand &o) { return o.cppType.empty(); });
 }
 
 /// The mark of a section, by which `--self-contained` finds the function.
@@ -146,8 +147,9 @@ private:
       components.push_back(StringRef(operand.cppType).ends_with(">") ? operand.name + ".c[i]" : operand.name);
     os << start << "\n{\n";
     if (builtin.lowering("Fold"))
-      os << formatv("    T result = {0}.c[0];\n    for (int i = 1; i < N; ++i) {{\n        result = {1}({0}.c[i], result);\n",
-                    builtin.operands[0].name, callee);
+      os << formatv(
+          "    T result = {0}.c[0];\n    for (int i = 1; i < N; ++i) {{\n        result = {1}({0}.c[i], result);\n",
+          builtin.operands[0].name, callee);
     else
       os << formatv("    {0} result;\n    for (int i = 0; i < N; ++i) {{\n        result.c[i] = {1}({2});\n",
                     resultType(builtin), callee, llvm::join(components, ", "));

@@ -158,7 +158,8 @@ private:
       return;
     std::optional<unsigned> operand = operandOfType(type);
     if (!operand || *operand >= builtin.operands.size())
-      error("expected '" + where + "' to be one of bool, si32, ui32, f32, vec2f, vec3f, or C++ over the types of its operands but got '" +
+      error("expected '" + where +
+            "' to be one of bool, si32, ui32, f32, vec2f, vec3f, or C++ over the types of its operands but got '" +
             type + "'");
   }
 

@@ -37,8 +37,8 @@ struct Builtin {
   /// One dag for each operand, or none.
   std::vector<const llvm::DagInit *> adjoints() const;
   const llvm::DagInit *expansion() const;
-  /// The mnemonic of the builtin that one of whole vectors applies to their components, by `ByComponent` or `Fold`; "" for
-  /// any other.
+  /// The mnemonic of the builtin that one of whole vectors applies to their components, by `ByComponent` or `Fold`; ""
+  /// for any other.
   llvm::StringRef scalarBuiltin() const;
   bool isExpandable() const { return expansion() || !scalarBuiltin().empty(); }
   /// `min` where C++ calls `kgen::min`; "" for an operator.

@@ -29,8 +29,10 @@ static constexpr unsigned filesOfContext = 200;
 static llvm::json::Object describe(const KernelImport &kernel) {
   llvm::json::Array reasons;
   for (const KernelImport::Reason &reason : kernel.reasons)
-    reasons.push_back(llvm::json::Object{{"line", reason.line}, {"column", reason.column}, {"message", reason.message}});
-  return llvm::json::Object{{"name", kernel.name}, {"line", kernel.line}, {"imported", kernel.imported}, {"reasons", std::move(reasons)}};
+    reasons.push_back(
+        llvm::json::Object{{"line", reason.line}, {"column", reason.column}, {"message", reason.message}});
+  return llvm::json::Object{
+      {"name", kernel.name}, {"line", kernel.line}, {"imported", kernel.imported}, {"reasons", std::move(reasons)}};
 }
 
 static bool writeReport(const Request &request, llvm::json::Object report) {
@@ -118,7 +120,8 @@ public:
         return failure();
     }
     if (!request.report.empty())
-      return success(writeReport(request, llvm::json::Object{{"kernels", std::move(kernels)}, {"unread", std::move(unread)}}));
+      return success(
+          writeReport(request, llvm::json::Object{{"kernels", std::move(kernels)}, {"unread", std::move(unread)}}));
     if (imported)
       return success();
     inputError("expected a kernel that can be imported in '" + request.input + "' but got none of " + Twine(seen));
@@ -164,8 +167,10 @@ private:
     if (!place || diagnostic.getSeverity() != DiagnosticSeverity::Error)
       return failure();
     std::string message = diagnostic.str();
-    unread.push_back(llvm::json::Object{
-        {"file", llvm::json::fixUTF8(file)}, {"line", place.getLine()}, {"column", place.getColumn()}, {"message", message}});
+    unread.push_back(llvm::json::Object{{"file", llvm::json::fixUTF8(file)},
+                                        {"line", place.getLine()},
+                                        {"column", place.getColumn()},
+                                        {"message", message}});
     if (request.report.empty())
       emitWarning(place) << "the file is left out: " << message;
     return success();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The files that Warp's `load_aot_module` reads in the place of what Warp would have compiled: object, PTX, metadata. They
-// are named as Warp 1.19 names those of a module with the option `strip_hash`. Nothing of Warp is run or read.
+// The files that Warp's `load_aot_module` reads in the place of what Warp would have compiled: object, PTX, metadata.
+// They are named as Warp 1.19 names those of a module with the option `strip_hash`. Nothing of Warp is run or read.
 
 #include "Translations.h"
 
@@ -68,8 +68,8 @@ static json::Array describeParameters(KernelOp kernel) {
   return parameters;
 }
 
-/// What Warp reads of each entry point on a GPU, its dynamic shared memory; and under "kgen" what there is to know of the
-/// kernels, which Warp passes over.
+/// What Warp reads of each entry point on a GPU, its dynamic shared memory; and under "kgen" what there is to know of
+/// the kernels, which Warp passes over.
 static json::Object describeKernels(ModuleOp module) {
   llvm::DenseSet<StringRef> differentiated;
   for (KernelOp kernel : module.getOps<KernelOp>())

@@ -61,18 +61,24 @@ static cl::opt<std::string>
            cl::desc("with --all: write what became of each kernel as JSON;\nrefusals are data then, and the exit "
                     "status is 0"),
            cl::value_desc("file"), cl::cat(category));
-static cl::opt<bool> withMetadata("with-metadata",
-                                  cl::desc("LLVM IR, C++, CUDA C++ and PTX: one JSON object, {ir_forward, ir_backward, metadata}"),
-                                  cl::cat(category));
-static cl::opt<std::string> caseFile("case", cl::desc("HTML: arguments whose results the page shows, as JSON (default: the "
-                                                 "CASE of a Python file)"),
+static cl::opt<bool>
+    withMetadata("with-metadata",
+                 cl::desc("LLVM IR, C++, CUDA C++ and PTX: one JSON object, {ir_forward, ir_backward, metadata}"),
+                 cl::cat(category));
+static cl::opt<std::string> caseFile("case",
+                                     cl::desc("HTML: arguments whose results the page shows, as JSON (default: the "
+                                              "CASE of a Python file)"),
                                      cl::value_desc("file"), cl::cat(category));
-static cl::opt<bool> noBackward("no-backward", cl::desc("print the forward only (default: backward too, where there is one)"), cl::cat(category));
+static cl::opt<bool> noBackward("no-backward",
+                                cl::desc("print the forward only (default: backward too, where there is one)"),
+                                cl::cat(category));
 static cl::opt<bool> selfContained("self-contained", cl::desc("C++ and CUDA C++ that include no header of kgen's"),
                                    cl::cat(category));
-static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture (default: sm_80)"), cl::init("sm_80"), cl::cat(category));
-static cl::opt<std::string> libdevice("libdevice", cl::desc("PTX: bitcode of NVIDIA's elementary functions (default: that of the build)"),
-                                      cl::value_desc("path"), cl::cat(category));
+static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture (default: sm_80)"), cl::init("sm_80"),
+                                 cl::cat(category));
+static cl::opt<std::string>
+    libdevice("libdevice", cl::desc("PTX: bitcode of NVIDIA's elementary functions (default: that of the build)"),
+              cl::value_desc("path"), cl::cat(category));
 static cl::opt<std::string>
     moduleName("module", cl::desc("files for Warp: the name by which Python imports the module (default: the file's)"),
                cl::value_desc("name"), cl::cat(category));
@@ -82,8 +88,8 @@ static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse
                                   cl::values(clEnumValN(Contract::Off, "off", "never"),
                                              clEnumValN(Contract::Fast, "fast", "where possible")),
                                   cl::init(Contract::Off), cl::cat(category));
-static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3 (default: 1)"), cl::Prefix, cl::init('1'),
-                              cl::cat(category));
+static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3 (default: 1)"), cl::Prefix,
+                              cl::init('1'), cl::cat(category));
 
 static cl::opt<kgen::Lanes>
     lanes("lanes", cl::desc("LLVM IR and objects: threads that run at once, as lanes of vectors (default: off)"),
@@ -93,8 +99,9 @@ static cl::opt<bool>
                cl::desc("LLVM IR and objects: entry points take a range of the launch's threads, and may be called "
                         "for several at the same time"),
                cl::cat(category));
-static cl::opt<std::string> cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 'native' for this one (default: any, with lanes x86-64-v3)"),
-                                cl::value_desc("name"), cl::cat(category));
+static cl::opt<std::string>
+    cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 'native' for this one (default: any, with lanes x86-64-v3)"),
+        cl::value_desc("name"), cl::cat(category));
 
 static int run(const kgen::Request &request) {
 #ifdef KGEN_HAVE_Import
@@ -156,7 +163,8 @@ int main(int argc, char **argv) {
                      request.translation != Translation::KgenToObject &&
                      request.translation != Translation::KgenToWarpAot;
   if (withMetadata && !hasMetadata)
-    return kgen::usageError("expected --kgen-to-llvmir, --kgen-to-cpp, --kgen-to-cuda or --kgen-to-ptx with --with-metadata");
+    return kgen::usageError(
+        "expected --kgen-to-llvmir, --kgen-to-cpp, --kgen-to-cuda or --kgen-to-ptx with --with-metadata");
   bool isForWarp = request.translation == Translation::KgenToWarpAot;
   if (isForWarp && outputFile == "-")
     return kgen::usageError("expected -o DIRECTORY with --kgen-to-warp-aot");

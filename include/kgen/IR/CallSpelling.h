@@ -5,14 +5,14 @@
 #ifndef KGEN_IR_CALLSPELLING_H
 #define KGEN_IR_CALLSPELLING_H
 
-#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/BuiltinAttributes.h"
 
 namespace kgen {
 
 /// `["wp.tile_load({0}, shape={#0}, offset={1})", [8 : si32, "TILE"]]`: a text with a place in braces for each operand
-/// (`{1}`), each constant behind the text (`{#0}`, a number or a number and its name) and each function (`{@relu}`). A text
-/// that is an operator alone stands between two operands.
+/// (`{1}`), each constant behind the text (`{#0}`, a number or a number and its name) and each function (`{@relu}`). A
+/// text that is an operator alone stands between two operands.
 struct CallSpelling {
   struct Part {
     enum Kind { Text, Operand, Constant, Function } kind;
@@ -45,7 +45,8 @@ inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
 /// is also kept as text, for the printer alone.
 inline constexpr llvm::StringLiteral noBackwardAttrName = "kgen.no_backward";
 
-/// On a function: `[[f32, array<i64: 2, 3>], []]`, for each parameter that is a tile its elements' type and its extents.
+/// On a function: `[[f32, array<i64: 2, 3>], []]`, for each parameter that is a tile its elements' type and its
+/// extents.
 inline constexpr llvm::StringLiteral tilesAttrName = "kgen.tiles";
 
 /// A parameter of one of Warp's functions, by its keyword and its place.

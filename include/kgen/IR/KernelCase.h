@@ -13,8 +13,8 @@ namespace kgen {
 /// How the elements of an array, or a value, are called in a case.
 ElementType elementTypeOf(mlir::Type type);
 
-/// Where an argument of a case goes in a launch: a parameter of the kernel or, where that is a struct, a field of it. An
-/// array of structs is one array for each of its fields.
+/// Where an argument of a case goes in a launch: a parameter of the kernel or, where that is a struct, a field of it.
+/// An array of structs is one array for each of its fields.
 struct CasePlace {
   unsigned parameter;
   /// The fields to it from the parameter, or from an element of the parameter.
@@ -24,8 +24,8 @@ struct CasePlace {
   mlir::Type type;
 };
 
-/// The places of the arguments of a case, in order; emits an error where the case does not fit the kernel. Of a backward
-/// kernel, the forward's parameters count alone.
+/// The places of the arguments of a case, in order; emits an error where the case does not fit the kernel. Of a
+/// backward kernel, the forward's parameters count alone.
 mlir::FailureOr<llvm::SmallVector<CasePlace>> casePlaces(KernelOp kernel, const Case &c);
 
 /// Checks that a case has an argument of the right kind for each parameter of a kernel, or each field of one; emits an

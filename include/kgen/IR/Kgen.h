@@ -53,7 +53,8 @@ unsigned countCoordinates(KernelOp kernel);
 /// Succeeds where `kernel` is in value form: no variables, no early exits. Otherwise says which op stands in the way.
 mlir::LogicalResult verifyValueForm(mlir::Operation *kernel);
 
-/// True for `break`, `continue`, `unreachable`, and for a `return` that is not the end of a kernel's or function's body.
+/// True for `break`, `continue`, `unreachable`, and for a `return` that is not the end of a kernel's or function's
+/// body.
 bool isEarlyExit(mlir::Operation *op);
 
 /// A format of `kgen.printf`, taken apart: text and the conversion at its end, `%5.2f`; the last part may have none.

@@ -69,14 +69,15 @@ bool isValueOrArray(mlir::Type type);
 /// A variable that holds the state of random numbers.
 bool isStateVar(mlir::Type type);
 
-/// What a vector, matrix, quaternion, transform, array or gradient is made of (an array of vectors: the vector); the type
-/// itself of a scalar or struct.
+/// What a vector, matrix, quaternion, transform, array or gradient is made of (an array of vectors: the vector); the
+/// type itself of a scalar or struct.
 mlir::Type elementType(mlir::Type type);
-/// The number of leaves of a value: 1, a vector's length, a matrix's rows times columns; of a struct, those of its fields.
+/// The number of leaves of a value: 1, a vector's length, a matrix's rows times columns; of a struct, those of its
+/// fields.
 unsigned numComponents(mlir::Type type);
 
-/// What a value is constructed of: the components of a vector, matrix (by rows) or quaternion, the fields of a transform
-/// or struct.
+/// What a value is constructed of: the components of a vector, matrix (by rows) or quaternion, the fields of a
+/// transform or struct.
 llvm::SmallVector<mlir::Type> constituentTypes(mlir::Type type);
 
 //===----------------------------------------------------------------------===//
@@ -91,8 +92,8 @@ unsigned numParts(mlir::Type type);
 llvm::StringRef fieldName(mlir::Type type, unsigned field);
 /// The number of a field by its name.
 std::optional<unsigned> findField(mlir::Type type, llvm::StringRef name);
-/// The type of the part that one step leads to, null where there is none. `step` numbers the part, from the end where it
-/// is negative; `ShapedType::kDynamic` is an index that is a value, which fields do not have.
+/// The type of the part that one step leads to, null where there is none. `step` numbers the part, from the end where
+/// it is negative; `ShapedType::kDynamic` is an index that is a value, which fields do not have.
 mlir::Type partType(mlir::Type type, int64_t step);
 /// The type at the end of a path; null where it leads nowhere.
 mlir::Type typeAt(mlir::Type type, llvm::ArrayRef<int64_t> path);

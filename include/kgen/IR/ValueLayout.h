@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a value is made of: its scalars, what they are called, and where each lies in memory as Warp lays values out.
-// Lowering, interpreter, runtime, cases and names ask here; they know no type of vectors, matrices or structs themselves.
+// Lowering, interpreter, runtime, cases and names ask here; they know no type of vectors, matrices or structs
+// themselves.
 
 #ifndef KGEN_IR_VALUELAYOUT_H
 #define KGEN_IR_VALUELAYOUT_H
@@ -44,7 +45,8 @@ public:
 
   /// The leaves in the order of memory; matrices by rows.
   llvm::ArrayRef<ValueLeaf> getLeaves() const { return leaves; }
-  /// What one step leads to, by number; none in a scalar or array. But for fields, parts are alike and follow one another.
+  /// What one step leads to, by number; none in a scalar or array. But for fields, parts are alike and follow one
+  /// another.
   llvm::ArrayRef<ValuePart> getParts() const { return parts; }
   /// The extents that index the leaves, where all are of one type: none for a scalar or array, a vector's length, a
   /// matrix's rows and columns, 4 for a quaternion, 7 for a transform; none for a struct.

@@ -19,8 +19,10 @@ namespace kgen {
 class TreeValue;
 
 /// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
-/// Emits a located diagnostic for each reason and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`, or on PATH).
-mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel, mlir::MLIRContext *context);
+/// Emits a located diagnostic for each reason and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`,
+/// or on PATH).
+mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel,
+                                             mlir::MLIRContext *context);
 
 /// What became of one kernel of a file.
 struct KernelImport {
@@ -38,14 +40,14 @@ struct KernelImport {
 };
 
 /// Imports every kernel of a Python file that can be imported, into one module; `kernels` says what became of each, in
-/// the order of the text. Kernels of one name become `name`, `name_0`, ... Emits a diagnostic and returns null where the
-/// file itself cannot be read.
+/// the order of the text. Kernels of one name become `name`, `name_0`, ... Emits a diagnostic and returns null where
+/// the file itself cannot be read.
 mlir::OwningOpRef<mlir::ModuleOp> importAllWarp(llvm::StringRef pyPath, std::vector<KernelImport> &kernels,
                                                 mlir::MLIRContext *context);
 
 /// Reads the syntax trees of many Python texts with one child process, since starting Python costs more than reading a
-/// text. A tree, or what is wrong with its text, is for `importWarpTree`. Nullopt, and a message in `error`, where there
-/// is no Python to read with.
+/// text. A tree, or what is wrong with its text, is for `importWarpTree`. Nullopt, and a message in `error`, where
+/// there is no Python to read with.
 std::optional<std::vector<std::string>> readWarpTrees(llvm::ArrayRef<llvm::StringRef> texts, std::string &error);
 
 /// Imports one kernel of a tree that `readWarpTrees` read; `name` is what the text is called in diagnostics. Else as

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program as warp-ast writes it, in memory: the values that JSON has, laid out so that a tree costs little to make, to
-// read and to throw away. A node has few fields, so they are a list; llvm::json::Object is a table of 64 places at least.
+// A program as warp-ast writes it, in memory: the values that JSON has, laid out so that a tree costs little to make,
+// to read and to throw away. A node has few fields, so they are a list; llvm::json::Object is a table of 64 places at
+// least.
 
 #ifndef KGEN_IMPORT_SYNTAXTREE_H
 #define KGEN_IMPORT_SYNTAXTREE_H

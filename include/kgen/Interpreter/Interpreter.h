@@ -51,8 +51,9 @@ struct RunOptions {
   uint64_t maxTotalTrips = 200'000'000;
   /// Whether threads run in the other order: a forward's from the last to the first.
   bool reversed = false;
-  /// Whether, of a run in both arithmetics, elementary functions of float32 end in another last bit, as those of another
-  /// library may, and so does what is added to sums, which elsewhere come about in another order and with other contractions.
+  /// Whether, of a run in both arithmetics, elementary functions of float32 end in another last bit, as those of
+  /// another library may, and so does what is added to sums, which elsewhere come about in another order and with other
+  /// contractions.
   bool roundsElsewhere = false;
   /// Where `print` writes; null for nowhere.
   llvm::raw_ostream *print = nullptr;

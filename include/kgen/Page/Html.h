@@ -22,8 +22,8 @@ struct HtmlSection {
   llvm::function_ref<void(llvm::raw_ostream &)> write;
 };
 
-/// Writes a page: `subtitle` and `lead` (HTML) stand under the title, `footer` (HTML) at the end. `style` and `script` are
-/// what this page has of its own; most have no script.
+/// Writes a page: `subtitle` and `lead` (HTML) stand under the title, `footer` (HTML) at the end. `style` and `script`
+/// are what this page has of its own; most have no script.
 void writePage(llvm::StringRef title, llvm::StringRef subtitle, llvm::StringRef lead,
                llvm::ArrayRef<HtmlSection> sections, llvm::StringRef footer, llvm::raw_ostream &os,
                llvm::StringRef style = "", llvm::StringRef script = "");

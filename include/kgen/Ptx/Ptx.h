@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A PTX machine in software: reads PTX text and runs it on memory that it checks, with no GPU and without running foreign
-// code on this machine. Needs the standard library and SLEEF, and nothing else of kgen. One machine is for one thread; a
-// module may be shared.
+// A PTX machine in software: reads PTX text and runs it on memory that it checks, with no GPU and without running
+// foreign code on this machine. Needs the standard library and SLEEF, and nothing else of kgen. One machine is for one
+// thread; a module may be shared.
 
 #ifndef KGEN_PTX_PTX_H
 #define KGEN_PTX_PTX_H
@@ -114,13 +114,13 @@ private:
   std::unique_ptr<MemoryImpl> impl;
 };
 
-/// How often a line of PTX was executed, by all threads; and what its accesses and branches would be for warps whose lanes
-/// run together, by the sizes of CUDA's programming guide.
+/// How often a line of PTX was executed, by all threads; and what its accesses and branches would be for warps whose
+/// lanes run together, by the sizes of CUDA's programming guide.
 struct LineCount {
   unsigned line = 0;
   uint64_t count = 0;
-  /// Requests of warps to global and shared memory; sectors of 32 bytes that those of global memory take; further passes
-  /// over the banks of shared memory.
+  /// Requests of warps to global and shared memory; sectors of 32 bytes that those of global memory take; further
+  /// passes over the banks of shared memory.
   uint64_t requests = 0, sectors = 0, conflicts = 0;
   /// Branches of warps whose lanes go both ways.
   uint64_t divergent = 0;
@@ -134,11 +134,11 @@ struct WatchedValue {
 };
 
 struct MachineOptions {
-  /// Find unaligned accesses, values that were never written, and races. Without it, only accesses outside of memory are
-  /// found.
+  /// Find unaligned accesses, values that were never written, and races. Without it, only accesses outside of memory
+  /// are found.
   bool checked = true;
-  /// Whether races in global memory are found, too. A store that changes nothing is none. Without it threads may hand values
-  /// to each other in the order in which they run.
+  /// Whether races in global memory are found, too. A store that changes nothing is none. Without it threads may hand
+  /// values to each other in the order in which they run.
   bool globalRaces = true;
   /// Instructions of one launch, all threads together.
   uint64_t maxSteps = uint64_t(1) << 36;
@@ -157,8 +157,8 @@ struct MachineOptions {
   std::function<void(const WatchedValue &)> watch;
   /// Whether executions are counted.
   bool profile = false;
-  /// Approximate instructions err as far as the ISA lets them, by numbers of this seed: what stays right with it is right on a
-  /// GPU, too. An operand has the same error each time.
+  /// Approximate instructions err as far as the ISA lets them, by numbers of this seed: what stays right with it is
+  /// right on a GPU, too. An operand has the same error each time.
   std::optional<uint64_t> approximationError;
 };
 
@@ -171,8 +171,8 @@ public:
   Machine(const Module &module, Memory &memory, MachineOptions options = {});
   ~Machine();
 
-  /// Runs an entry point to its end, or to the first finding. `parameters` are their bytes, one after another in the order
-  /// of the declaration. A finding without a line says that the launch itself is wrong.
+  /// Runs an entry point to its end, or to the first finding. `parameters` are their bytes, one after another in the
+  /// order of the declaration. A finding without a line says that the launch itself is wrong.
   std::optional<Finding> launch(std::string_view entry, std::span<const std::span<const std::byte>> parameters,
                                 const Launch &launch);
 

@@ -21,7 +21,19 @@ namespace kgen {
 
 /// The scalar types of Warp.
 enum class ScalarType : uint8_t {
-  Bool, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float16, BFloat16, Float32, Float64
+  Bool,
+  Int8,
+  UInt8,
+  Int16,
+  UInt16,
+  Int32,
+  UInt32,
+  Int64,
+  UInt64,
+  Float16,
+  BFloat16,
+  Float32,
+  Float64
 };
 
 /// True for the float types.
@@ -87,7 +99,8 @@ struct CaseArg {
 struct Case {
   std::string kernel;
   std::vector<int64_t> dim;
-  /// The first arguments by name, where they are fields of a struct, the kernel's first parameter; other fields are zero.
+  /// The first arguments by name, where they are fields of a struct, the kernel's first parameter; other fields are
+  /// zero.
   std::vector<std::string> structFields;
   /// What the author calls that struct.
   std::string structType;
@@ -100,8 +113,8 @@ struct Case {
 };
 
 /// Reads a case from JSON; on failure returns nullopt and one message in `error`, `case.json:3:14: error: ...`, with
-/// `path` as the file's name. Values are nested as the array is; with a field `shape`, the array's extents, they are flat
-/// lists. Refused: fields that a case has not, or twice; numbers that their type has not.
+/// `path` as the file's name. Values are nested as the array is; with a field `shape`, the array's extents, they are
+/// flat lists. Refused: fields that a case has not, or twice; numbers that their type has not.
 std::optional<Case> parseCase(std::string_view json, std::string_view path, std::string &error);
 
 /// What a kernel takes as one argument.
@@ -152,7 +165,8 @@ std::vector<NamedNumbers> nameNumbers(const Case &c, const std::vector<const Cas
 /// The shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`, as Python's
 /// json spells them.
 std::string formatNumber(double value);
-/// Writes the same, of up to 32 characters; returns the end. Of a float it is the shortest that reads back as that float.
+/// Writes the same, of up to 32 characters; returns the end. Of a float it is the shortest that reads back as that
+/// float.
 char *writeNumber(char *to, double value);
 char *writeNumber(char *to, float value);
 /// `[1.0, 2.5]`; integers of the unsigned 64-bit type without sign.

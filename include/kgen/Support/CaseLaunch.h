@@ -17,8 +17,8 @@
 namespace kgen {
 
 /// Where a backward by Warp's convention is told of an array's gradient: by the adjoint argument, by the array's own
-/// descriptor, by both, by both of an array that retains it (a backward clears others' where it takes them), by none: it
-/// is not wanted.
+/// descriptor, by both, by both of an array that retains it (a backward clears others' where it takes them), by none:
+/// it is not wanted.
 enum class GradientsIn { Both, Adjoints, Arrays, Retained, None };
 
 /// How arrays are passed by Warp's convention: the k-th takes the k-th of each list, which begins again at its end.

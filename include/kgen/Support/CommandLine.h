@@ -43,8 +43,8 @@ bool checkInput(llvm::StringRef path);
 /// Reads a file, or standard input where `path` is `-`. Null, after a message, where it cannot be read.
 std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path);
 
-/// Writes all of `text` to a file, or to standard output where `path` is `-`. False, after a message, where it cannot be
-/// written; a file is then not left behind.
+/// Writes all of `text` to a file, or to standard output where `path` is `-`. False, after a message, where it cannot
+/// be written; a file is then not left behind.
 bool writeOutput(llvm::StringRef path, llvm::StringRef text);
 
 } // namespace kgen

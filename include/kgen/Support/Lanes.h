@@ -21,7 +21,8 @@ inline llvm::cl::ValuesClass lanesValues() {
   return llvm::cl::values(clEnumValN(Lanes::Off, "off", "one thread after another"),
                           clEnumValN(Lanes::Auto, "auto", "as many as suit the kernel, where that pays"),
                           clEnumValN(Lanes::Four, "4", "4, wherever the bits stay the same"),
-                          clEnumValN(Lanes::Eight, "8", "8, likewise"), clEnumValN(Lanes::Sixteen, "16", "16, likewise"));
+                          clEnumValN(Lanes::Eight, "8", "8, likewise"),
+                          clEnumValN(Lanes::Sixteen, "16", "16, likewise"));
 }
 
 } // namespace kgen

@@ -16,8 +16,8 @@
 namespace kgen {
 
 /// A stream of random numbers that follows from three numbers and nothing else. The generator is xoshiro256** 1.0
-/// (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", 2018), its state filled by the finalizer
-/// of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014).
+/// (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", 2018), its state filled by the
+/// finalizer of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014).
 class Rng {
 public:
   /// Stream `stream` of item `index` under `seed`; streams are independent of each other.
@@ -45,21 +45,16 @@ public:
   size_t pickWeighted(std::span<const unsigned> weights);
 
   /// One of the elements of a container that is not empty.
-  template <typename Container>
-  auto &pick(Container &&items) {
+  template <typename Container> auto &pick(Container &&items) {
     assert(std::size(items) != 0 && "nothing to pick from");
     return items[below(std::size(items))];
   }
 
   /// One of some values.
-  template <typename T>
-  T pick(std::initializer_list<T> items) {
-    return items.begin()[below(items.size())];
-  }
+  template <typename T> T pick(std::initializer_list<T> items) { return items.begin()[below(items.size())]; }
 
   /// Puts the elements in random order (Fisher and Yates).
-  template <typename Container>
-  void shuffle(Container &items) {
+  template <typename Container> void shuffle(Container &items) {
     for (size_t i = std::size(items); i > 1; --i)
       std::swap(items[i - 1], items[below(i)]);
   }

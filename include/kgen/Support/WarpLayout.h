@@ -23,7 +23,8 @@ static_assert(sizeof(ArrayDescriptor) == 56);
 /// Of a contiguous array, the last dimension fastest, of elements of so many bytes; it has no address yet.
 ArrayDescriptor describeArray(const std::vector<int64_t> &shape, size_t elementBytes);
 
-/// How elements lie in memory: by rows, as Warp makes arrays; or as in views of others, which a kernel may be given too.
+/// How elements lie in memory: by rows, as Warp makes arrays; or as in views of others, which a kernel may be given
+/// too.
 enum class ArrayLayout {
   Rows,
   Gaps,     ///< room for one more element after each, and for one more row after each
@@ -31,7 +32,8 @@ enum class ArrayLayout {
   Backwards ///< negative strides: the first element has the highest address
 };
 
-/// An array in memory: its descriptor, whose `data` is the first element's distance from the lowest byte, and its bytes.
+/// An array in memory: its descriptor, whose `data` is the first element's distance from the lowest byte, and its
+/// bytes.
 struct PlacedArray {
   ArrayDescriptor descriptor;
   size_t elementBytes = 0, bytes = 0;
@@ -46,8 +48,8 @@ private:
   size_t offsetOf(size_t n) const;
 };
 
-/// Bytes of the memory that an array of so many bytes lies in: whole words, since a GPU makes atomics of 8 and 16 bits on the
-/// word around them, and some even for an empty array, whose address is not null.
+/// Bytes of the memory that an array of so many bytes lies in: whole words, since a GPU makes atomics of 8 and 16 bits
+/// on the word around them, and some even for an empty array, whose address is not null.
 size_t memoryOf(size_t arrayBytes);
 
 /// Warp's `launch_bounds_t<rank>` of a launch over `dim`: extents beyond the rank are folded into one multiplier.

@@ -130,8 +130,8 @@ struct KernelPlan {
 };
 
 /// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet. Most
-/// kernels come from the library of knowledge, a share and what the library does not reach from the types alone. `next` is
-/// zero at the first attempt and goes on from there: how many candidates of the library were tried.
+/// kernels come from the library of knowledge, a share and what the library does not reach from the types alone. `next`
+/// is zero at the first attempt and goes on from there: how many candidates of the library were tried.
 GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next);
 
 /// How many threads a case has.
@@ -142,8 +142,8 @@ enum class LaunchSize {
   Large
 };
 
-/// Sizes and arguments for a launch; `number` says which value the parameters that select take. Nullopt where an array would
-/// have more numbers than a text should hold.
+/// Sizes and arguments for a launch; `number` says which value the parameters that select take. Nullopt where an array
+/// would have more numbers than a text should hold.
 std::optional<Case> drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number);
 
 } // namespace kgen

@@ -11,10 +11,10 @@
 
 namespace kgen {
 
-/// Changes a kernel in source form, and `functions` that it calls, in `count` places, or in as many as they have: operators,
-/// constants, builtins of the same type, trips and nests of loops, conditions, statements more or fewer, numbers widened to
-/// vectors, parameters made arrays. Docstrings, which are of what stood there, go. What is done follows from the kernel and
-/// the numbers. Returns how many changes were made.
+/// Changes a kernel in source form, and `functions` that it calls, in `count` places, or in as many as they have:
+/// operators, constants, builtins of the same type, trips and nests of loops, conditions, statements more or fewer,
+/// numbers widened to vectors, parameters made arrays. Docstrings, which are of what stood there, go. What is done
+/// follows from the kernel and the numbers. Returns how many changes were made.
 unsigned randomize(KernelOp kernel, llvm::ArrayRef<FuncOp> functions, Rng &rng, unsigned count);
 
 } // namespace kgen

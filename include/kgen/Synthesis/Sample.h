@@ -5,9 +5,9 @@
 #ifndef KGEN_SYNTHESIS_SAMPLE_H
 #define KGEN_SYNTHESIS_SAMPLE_H
 
-#include "kgen/Synthesis/Sources.h"
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Forms.h"
+#include "kgen/Synthesis/Sources.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include <array>
 #include <memory>

@@ -43,15 +43,15 @@ std::string licenceOf(llvm::StringRef python);
 
 /// The kernels of Python files that can be imported, in the order of the files and of their text; others are passed
 /// over. `licence`, where it is not empty, stands for those of the files. `passedOver` says of each kernel that is not
-/// taken, or of a file that has none, why not. An error names a file that cannot be read, or the first one where no file
-/// has a kernel that can be imported.
+/// taken, or of a file that has none, why not. An error names a file that cannot be read, or the first one where no
+/// file has a kernel that can be imported.
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
 
 /// Finds out how the kernels are launched, and drops those around which no sample can be made, or, with `unchanged`,
 /// that run on no inputs that were found by a run of that seed, which makes one sample of each; and those that a form
-/// cannot say. Returns how they are called, each with the reason. An error where code for the target cannot be made here.
-/// `trying` is told before each kernel how many have been tried: some take minutes.
+/// cannot say. Returns how they are called, each with the reason. An error where code for the target cannot be made
+/// here. `trying` is told before each kernel how many have been tried: some take minutes.
 llvm::Expected<std::vector<std::string>> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed,
                                                       const FormOptions &forms,
                                                       llvm::function_ref<void(size_t)> trying);

@@ -23,10 +23,11 @@ mlir::OwningOpRef<mlir::ModuleOp> cloneAlone(KernelOp kernel);
 
 /// Which hashes a change may have, so that samples are distinct without knowing of each other.
 struct VariantShare {
-  /// Counts the samples that are made of one source: each takes a sixteenth of the hashes, sixteen in a row different ones.
+  /// Counts the samples that are made of one source: each takes a sixteenth of the hashes, sixteen in a row different
+  /// ones.
   uint64_t turn = 0;
-  /// Sources with the same parameters, whose changes may be the same kernel, and which of them this one is: each takes a
-  /// part of the sixteenth.
+  /// Sources with the same parameters, whose changes may be the same kernel, and which of them this one is: each takes
+  /// a part of the sixteenth.
   unsigned alike = 1, place = 0;
 };
 
@@ -41,15 +42,15 @@ struct LaunchWay {
   bool oneThread = false;
 };
 
-/// The way that shows most of a kernel among those in which it runs without a fault or race, with a right gradient where it
-/// has one; where no launch of it goes well, as of one that asks for a large grid, what is asked of others. Random numbers
-/// are the same in every run.
+/// The way that shows most of a kernel among those in which it runs without a fault or race, with a right gradient
+/// where it has one; where no launch of it goes well, as of one that asks for a large grid, what is asked of others.
+/// Random numbers are the same in every run.
 LaunchWay findLaunchWay(KernelOp source);
 
-/// The first change of `source` (see `randomize`) for `plan` that is another kernel and goes well where it is launched in
-/// that way, which is the source's. Every arm is run where the source's are, unless many changes in a row have one that no
-/// launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
-/// Of all hashes only those of `share` are taken.
+/// The first change of `source` (see `randomize`) for `plan` that is another kernel and goes well where it is launched
+/// in that way, which is the source's. Every arm is run where the source's are, unless many changes in a row have one
+/// that no launch was found for. `plan.category` is that of the source. Emits an error where no change runs. Of all
+/// hashes only those of `share` are taken.
 mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, LaunchWay way, const KernelPlan &plan,
                                                  const VariantShare &share = {});
 

@@ -30,8 +30,8 @@ struct CodeGenOptions {
   bool sleef = false;
   /// Whether a CPU's entry points take a range of threads, with atomic updates; see ConversionOptions.
   bool concurrent = false;
-  /// 0: no optimisation. 1: a short list of passes and the fast instruction selection; on a GPU libdevice's functions are
-  /// called. 2, 3: LLVM's own pipelines.
+  /// 0: no optimisation. 1: a short list of passes and the fast instruction selection; on a GPU libdevice's functions
+  /// are called. 2, 3: LLVM's own pipelines.
   unsigned optLevel = 1;
   /// Whether `a * b + c` may become one fma.
   bool contract = false;
@@ -41,7 +41,8 @@ struct CodeGenOptions {
 
 /// Sets the CPU to the one that this process runs on, for code that stays here.
 void setNativeCpu(CodeGenOptions &options);
-/// Whether the CPU of the options has fused multiply-add and vectors of 256 bits, which SLEEF's functions and lanes need.
+/// Whether the CPU of the options has fused multiply-add and vectors of 256 bits, which SLEEF's functions and lanes
+/// need.
 bool hasLanes(const CodeGenOptions &options);
 /// What the CPU of the options has and the one that this process runs on lacks, separated by commas; "" for nothing.
 std::string missingOnThisCpu(const CodeGenOptions &options);
@@ -76,8 +77,8 @@ public:
   /// Both entry points, lowered and optimised once: as assembly, or as LLVM IR; the texts are those of `printAssembly`
   /// and `printLLVMIR`. Without `backward` the forward alone.
   mlir::FailureOr<EntryTexts> printEntries(mlir::ModuleOp module, bool assembly, bool backward);
-  /// The lines of `file` that those of `texts` come from, which `printEntries` has printed of the same module. The module
-  /// is compiled again, with what a debugger would need.
+  /// The lines of `file` that those of `texts` come from, which `printEntries` has printed of the same module. The
+  /// module is compiled again, with what a debugger would need.
   mlir::FailureOr<EntryLines> mapEntries(mlir::ModuleOp module, const EntryTexts &texts, bool assembly,
                                          llvm::StringRef file);
   /// A relocatable object, position independent.

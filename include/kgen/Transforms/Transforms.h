@@ -36,8 +36,8 @@ mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, bool kee
 /// Lets fields be values and variables in the place of structs; takes no calls. See `kgen-split-structs`.
 mlir::LogicalResult splitStructs(KernelOp kernel);
 
-/// Lets an array be used in the place of a variable that is that array wherever it is read; fails where one may be either
-/// of two. Takes no calls, and structs are split before: `kgen-split-structs` ends with it.
+/// Lets an array be used in the place of a variable that is that array wherever it is read; fails where one may be
+/// either of two. Takes no calls, and structs are split before: `kgen-split-structs` ends with it.
 mlir::LogicalResult replaceArrayVariables(KernelOp kernel);
 
 /// Lets accesses to views be accesses to the arrays themselves; see `kgen-compose-views`.
@@ -80,8 +80,8 @@ void forwardLoads(KernelOp kernel);
 // Gradients
 //===----------------------------------------------------------------------===//
 
-/// Brings a kernel of either form into the value form that is reversed; see the pass `kgen-prepare-primal`. `module` has
-/// the functions that it calls.
+/// Brings a kernel of either form into the value form that is reversed; see the pass `kgen-prepare-primal`. `module`
+/// has the functions that it calls.
 mlir::LogicalResult preparePrimal(KernelOp kernel, mlir::ModuleOp module);
 
 /// What `kgen-differentiate` makes of a kernel: its backward, or the kernel of tangents.

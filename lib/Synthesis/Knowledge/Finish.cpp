@@ -85,7 +85,8 @@ Nodes Writer::dropUnread(const Nodes &list, bool &changed) {
   return kept;
 }
 
-/// What a value is but for the names and numbers in it: the function that gives it, along whichever axis, or the operators.
+/// What a value is but for the names and numbers in it: the function that gives it, along whichever axis, or the
+/// operators.
 static std::string formOf(NodeRef value) {
   if (value->is(Kind::Call)) {
     StringRef callee = value->kids[0]->text;
@@ -104,8 +105,8 @@ static std::string formOf(NodeRef value) {
   return form;
 }
 
-/// Whether a value that is read once loses its name. What is alike (the fluxes of four faces) does, or all of it does not;
-/// of loads one by one.
+/// Whether a value that is read once loses its name. What is alike (the fluxes of four faces) does, or all of it does
+/// not; of loads one by one.
 bool Writer::losesName(NodeRef value) {
   if (value->is(Kind::Subscript))
     return layout.chance(style.inlining);
@@ -145,7 +146,8 @@ Nodes Writer::inlineOnce(const Nodes &list) {
       });
     isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) && !isTiled &&
                   readsName(made[user]->kids, statement->kids[0]->text) &&
-                  sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= mostInExpression &&
+                  sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <=
+                      mostInExpression &&
                   (isCopied || losesName(statement->kids[1]));
     if (!isCandidate) {
       ++k;
@@ -162,7 +164,9 @@ Nodes Writer::inlineOnce(const Nodes &list) {
 NodeRef Writer::withoutMinus(NodeRef value) {
   if (value->is(Kind::Unary) && value->text == "USub")
     return value->kids[0];
-  NodeRef left = value->is(Kind::Binary) && (value->text == "Mult" || value->text == "Div") ? withoutMinus(value->kids[0]) : nullptr;
+  NodeRef left = value->is(Kind::Binary) && (value->text == "Mult" || value->text == "Div")
+                     ? withoutMinus(value->kids[0])
+                     : nullptr;
   return left ? arena.make(Kind::Binary, value->text, {left, value->kids[1]}) : nullptr;
 }
 
@@ -170,12 +174,13 @@ NodeRef Writer::withoutMinus(NodeRef value) {
 bool Writer::isGivenNumber(NodeRef value) const {
   NodeRef name = value->is(Kind::Subscript) ? value->kids[0] : value;
   return name->is(Kind::Name) && llvm::any_of(slots, [&](const Slot &slot) {
-    return slot.parameter.name == name->text && slot.parameter.shape == Shape::Scalar &&
-           slot.parameter.isArray == value->is(Kind::Subscript);
-  });
+           return slot.parameter.name == name->text && slot.parameter.shape == Shape::Scalar &&
+                  slot.parameter.isArray == value->is(Kind::Subscript);
+         });
 }
 
-/// Terms put together from several rules as an author writes them: `a - b * c` for `a + -b * c`, `k * x` for `-(-k * x)`,
+/// Terms put together from several rules as an author writes them: `a - b * c` for `a + -b * c`, `k * x` for `-(-k *
+/// x)`,
 /// `-(k * x)` for `k * -x`, `2.0 * x` for `x + x`.
 NodeRef Writer::withSigns(NodeRef node) {
   auto all = [&](const Nodes &list) {
@@ -287,7 +292,8 @@ class ProgramWriter {
 public:
   ProgramWriter(SyntaxTree &tree, const Prelude &prelude, const llvm::StringMap<NodeRef> &constants,
                 const llvm::StringMap<unsigned> &functions, StringRef structType, llvm::function_ref<bool()> hasComment)
-      : tree(tree), prelude(prelude), constants(constants), functions(functions), structType(structType), hasComment(hasComment) {}
+      : tree(tree), prelude(prelude), constants(constants), functions(functions), structType(structType),
+        hasComment(hasComment) {}
 
   /// The one struct of a program.
   TreeValue structure(llvm::ArrayRef<NodeRef> fields) {
@@ -513,8 +519,9 @@ NodeRef Writer::annotation(const WrittenParameter &parameter) {
   NodeRef type = typeOf(parameter.shape);
   if (!parameter.isArray)
     return type;
-  std::string array =
-      parameter.isFlat || parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
+  std::string array = parameter.isFlat || parameter.extents.size() == 1
+                          ? "array"
+                          : "array" + std::to_string(parameter.extents.size()) + "d";
   return arena.warp(array, {arena.make(Kind::Keyword, "dtype", {type})});
 }
 
@@ -676,7 +683,8 @@ static bool addsTheSame(NodeRef loop, const Nodes &body, const llvm::StringSet<>
   return llvm::any_of(body, [&](NodeRef line) {
     if (line->is(Kind::For))
       return addsTheSame(loop, line->body, sums);
-    if (!line->is(Kind::AugAssign) || line->text != "Add" || !sums.contains(line->kids[0]->text) || hasEffect(line->kids[1]))
+    if (!line->is(Kind::AugAssign) || line->text != "Add" || !sums.contains(line->kids[0]->text) ||
+        hasEffect(line->kids[1]))
       return false;
     bool readsAny = false, varies = loop->kids[0]->is(Kind::Name) && readsName({line->kids[1]}, loop->kids[0]->text);
     walk(line->kids[1], [&](NodeRef node) {

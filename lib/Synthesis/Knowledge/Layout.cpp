@@ -185,7 +185,8 @@ void Writer::nameCell() {
     walk(line, [&](NodeRef node) { count += isSame(node, index); });
   if (count < 2 || !layout.chance(75))
     return;
-  NodeRef cell = arena.name(fresh({rng.pick({"idx", "index", isGrid() ? "cell" : "slot", "k", "flat_id"}), "idx", "flat"}));
+  NodeRef cell =
+      arena.name(fresh({rng.pick({"idx", "index", isGrid() ? "cell" : "slot", "k", "flat_id"}), "idx", "flat"}));
   replaceAll(index, cell);
   NodeRef value = layout.chance(isPlain ? 0 : 60) ? callIndex(index, names) : index;
   lines.insert(lines.begin() + at + 1, arena.assign(cell, value));

@@ -72,7 +72,8 @@ static constexpr unsigned anywhere = 1000;
 
 /// What is next among the arms of one choice; null at the last.
 static NodeRef elifOf(NodeRef choice) {
-  bool isOne = choice->orelse.size() == 1 && isChoice(choice->orelse[0]) && choiceName(choice->orelse[0]) == choiceName(choice);
+  bool isOne =
+      choice->orelse.size() == 1 && isChoice(choice->orelse[0]) && choiceName(choice->orelse[0]) == choiceName(choice);
   return isOne ? choice->orelse[0] : nullptr;
 }
 
@@ -455,7 +456,8 @@ private:
       return defineHelper(node, decorator);
     std::optional<unsigned> head = library.find(node->text);
     if (!head)
-      return error(node, "expected an idiom, a part, a helper or a rule for a concept but '" + node->text + "' is none");
+      return error(node,
+                   "expected an idiom, a part, a helper or a rule for a concept but '" + node->text + "' is none");
     std::string comment;
     addRule(node, *head, {node}, comment, false, true);
   }
@@ -649,7 +651,8 @@ private:
         if (node->kids.size() != 2 && !hasMost)
           return error(node, "expected one kind of parts");
         if (hasMost && llvm::count_if(library.parts, isOfKind) > mostOfBounded)
-          return error(node, "expected at most " + std::to_string(mostOfBounded) + " parts of a kind of which so many are taken at most");
+          return error(node, "expected at most " + std::to_string(mostOfBounded) +
+                                 " parts of a kind of which so many are taken at most");
         if (llvm::none_of(library.parts, isOfKind))
           error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
       });

@@ -51,12 +51,12 @@ enum class Draw : uint8_t {
   Increasing, // along the last dimension
   AlongY,     // vectors along one axis, which gravity has
   AlongZ,
-  Index,      // any of the rows of an extent
-  Other,      // any but its own row
-  LowHalf,    // the first half of the rows, and
-  HighHalf,   // the second: together distinct ends
-  Ends,       // distinct within a row
-  Offsets,    // from zero to the extent, never down
+  Index,    // any of the rows of an extent
+  Other,    // any but its own row
+  LowHalf,  // the first half of the rows, and
+  HighHalf, // the second: together distinct ends
+  Ends,     // distinct within a row
+  Offsets,  // from zero to the extent, never down
   Permutation,
   Count, // from one to the extent
   Flag,  // mostly one, sometimes zero
@@ -217,8 +217,8 @@ struct Idiom {
   std::vector<Goal> goals;
   std::vector<std::string> titles;
   std::string doc;
-  /// The sizes that arrays of entities have; those of the launch where there is none. Of several each has its loop, or is
-  /// a dimension of the launch.
+  /// The sizes that arrays of entities have; those of the launch where there is none. Of several each has its loop, or
+  /// is a dimension of the launch.
   std::vector<std::string> entity;
   std::vector<Input> inputs;
   std::vector<Size> sizes;
@@ -266,7 +266,8 @@ private:
   llvm::StringMap<unsigned> byName;
 };
 
-/// Reports rules whose sides have different dimensions, concepts that nothing can give, and goals that an arm does without.
+/// Reports rules whose sides have different dimensions, concepts that nothing can give, and goals that an arm does
+/// without.
 void lint(const Library &library, Report report);
 
 } // namespace kgen::knowledge

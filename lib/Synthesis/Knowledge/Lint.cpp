@@ -223,7 +223,8 @@ private:
         read(line, found);
   }
 
-  /// Where one of several arms is written, what all of them ask for; a kernel's own condition is written with what it guards.
+  /// Where one of several arms is written, what all of them ask for; a kernel's own condition is written with what it
+  /// guards.
   static void branch(NodeRef line, Letters &found) {
     if (!isChoice(line) && !asksOfGoal(line->kids[0]) && line->orelse.empty()) {
       read(line->kids[0], found);
@@ -262,7 +263,8 @@ void lintGoals(const Library &library, const Idiom &idiom, Report report) {
     bool isOne = llvm::all_of(goal.ofDomains, [](const auto &options) { return options.size() < 2; });
     if (!isAsked && !isOne)
       report(library.files[idiom.file], idiom.line,
-             "expected '" + goal.letters.front() + "' in all kernels of '" + idiom.name + "' but some arm does without it");
+             "expected '" + goal.letters.front() + "' in all kernels of '" + idiom.name +
+                 "' but some arm does without it");
   }
 }
 

@@ -14,7 +14,8 @@ using llvm::StringRef;
 /// Words that are Python's, or C++'s: Warp calls the fields of a kernel's arguments as its parameters are called.
 static bool isReserved(StringRef word) {
   static constexpr StringRef reserved[] = {
-      "lambda", "def", "in", "is", "pass", "wp", "range", "print", "len", "as", "del", "from", "None", "min", "max", "abs",
+      "lambda", "def", "in",  "is",   "pass", "wp",  "range", "print",
+      "len",    "as",  "del", "from", "None", "min", "max",   "abs",
 #include "kgen/Support/CppKeywords.inc"
   };
   return llvm::is_contained(reserved, word);
@@ -74,8 +75,8 @@ std::vector<std::string> Writer::totalWords(const Concept &which, ArrayUse use) 
                                                                : std::vector<std::string>{"total_", "total_", "sum_"});
   for (StringRef name : drawn(which.names)) {
     name = name.rtrim('_');
-    bool isSaid = !isLargest && (name.starts_with("mean_") ||
-                                 (!isMean && (name.starts_with("total_") || name.starts_with("sum_"))));
+    bool isSaid = !isLargest &&
+                  (name.starts_with("mean_") || (!isMean && (name.starts_with("total_") || name.starts_with("sum_"))));
     words.push_back((isSaid ? "" : prefixes.front()) + name.str());
   }
   return words;
@@ -156,7 +157,8 @@ NodeRef Writer::tileExtent(StringRef name) {
     if (extent.name == name) {
       std::string number = std::to_string(tileNumber(extent));
       bool isNamed = !isPlain && style.tileNames;
-      return isNamed ? symbol("tile " + extent.name, extent.words, {}, Shape::Int, number) : arena.make(Kind::Int, number);
+      return isNamed ? symbol("tile " + extent.name, extent.words, {}, Shape::Int, number)
+                     : arena.make(Kind::Int, number);
     }
   return nullptr;
 }
@@ -220,9 +222,7 @@ NodeRef Writer::symbol(std::string key, llvm::ArrayRef<std::string> words, const
   return arena.name(name);
 }
 
-std::vector<std::string> Writer::entityExtents() const {
-  return idiom.entity.empty() ? coordinates : idiom.entity;
-}
+std::vector<std::string> Writer::entityExtents() const { return idiom.entity.empty() ? coordinates : idiom.entity; }
 
 /// How many there are: a parameter, or what an array says.
 NodeRef Writer::extent(StringRef size) {

@@ -140,8 +140,7 @@ void Writer::askFor(NodeRef line, Relevance &relevance, Asked &asked) const {
   for (unsigned which : domain->visible)
     for (const Guard &guard : library.domains[which].guards)
       for (const Leaf &leaf : guard.leaves)
-        if (StringRef(said.guards).contains(guard.role) ||
-            (asked.hasGuard && isFlag(leaf.concept_)))
+        if (StringRef(said.guards).contains(guard.role) || (asked.hasGuard && isFlag(leaf.concept_)))
           asked.ask(leaf.concept_);
 }
 

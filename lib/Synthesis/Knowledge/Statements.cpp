@@ -408,7 +408,8 @@ NodeRef Writer::expression(NodeRef node) {
       return extent;
     if (const Input *input = inputOf(node->text))
       return inputValue(*input);
-    if (auto helper = library.helpers.find(node->text); helper != library.helpers.end()) // an argument of another function
+    if (auto helper = library.helpers.find(node->text);
+        helper != library.helpers.end()) // an argument of another function
       return arena.name(functionOf(helper->second));
     if (std::optional<unsigned> which = conceptOf(node))
       return need(*which, 0);
@@ -484,7 +485,8 @@ NodeRef Writer::callExpression(NodeRef node) {
     } else if (isAtomic && i == 1) {
       kids.push_back(nullptr);
     } else if (kid->is(Kind::Keyword)) {
-      kids.push_back(arena.make(Kind::Keyword, kid->text, {expressionBefore(kid->kids[0], llvm::ArrayRef(node->kids).drop_front(i + 1))}));
+      kids.push_back(arena.make(Kind::Keyword, kid->text,
+                                {expressionBefore(kid->kids[0], llvm::ArrayRef(node->kids).drop_front(i + 1))}));
     } else {
       kids.push_back(expressionBefore(kid, llvm::ArrayRef(node->kids).drop_front(i + 1)));
     }
@@ -492,10 +494,10 @@ NodeRef Writer::callExpression(NodeRef node) {
   if (isAtomic) {
     NodeRef array = node->kids[1];
     llvm::ArrayRef<NodeRef> indices = llvm::ArrayRef(node->kids).slice(2).drop_back();
-    ArrayUse use = node->kids[0]->text == "atomic_max"      ? ArrayUse::Largest
-                   : node->kids[0]->text != "atomic_add"    ? ArrayUse::Output
-                   : isDividedByLength(node->kids.back())   ? ArrayUse::Mean
-                                                            : ArrayUse::Total;
+    ArrayUse use = node->kids[0]->text == "atomic_max"    ? ArrayUse::Largest
+                   : node->kids[0]->text != "atomic_add"  ? ArrayUse::Output
+                   : isDividedByLength(node->kids.back()) ? ArrayUse::Mean
+                                                          : ArrayUse::Total;
     kids[1] = array->calls("out") ? output(array, indices, use) : expression(array);
   }
   return arena.make(Kind::Call, "", std::move(kids));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Habits of authors that leave a kernel what it is: whether a value that is read twice is loaded twice, which element is a
-// thread's and whether it is to be done at all, whether a number is each element's by its kind, whether an extent has a
-// name, and whether an exit is a return or a block around the rest.
+// Habits of authors that leave a kernel what it is: whether a value that is read twice is loaded twice, which element
+// is a thread's and whether it is to be done at all, whether a number is each element's by its kind, whether an extent
+// has a name, and whether an exit is a return or a block around the rest.
 
 #include "Writer.h"
 
@@ -18,9 +18,8 @@ using llvm::StringRef;
 bool Writer::isStableLoad(NodeRef value) const {
   if (!value->is(Kind::Subscript) || !value->kids[0]->is(Kind::Name) || written.contains(value->kids[0]->text))
     return false;
-  bool isArray = llvm::any_of(slots, [&](const Slot &slot) {
-    return slot.parameter.isArray && slot.parameter.name == value->kids[0]->text;
-  });
+  bool isArray = llvm::any_of(
+      slots, [&](const Slot &slot) { return slot.parameter.isArray && slot.parameter.name == value->kids[0]->text; });
   return isArray && llvm::all_of(llvm::drop_begin(value->kids), [&](NodeRef index) {
            return index->is(Kind::Int) || (index->is(Kind::Name) && assignments.lookup(index->text) < 2);
          });
@@ -121,9 +120,8 @@ void Writer::checkBounds() {
     // An extent that follows from that of threads has no word for one less.
     bool isPlainOnly = llvm::none_of(slots, [&, coordinate = coordinate](const Slot &slot) {
       return llvm::any_of(slot.parameter.extents, [&](StringRef extent) {
-        return extent != coordinate && extent.contains(coordinate) && !llvm::any_of(idiom.sizes, [&](const Size &size) {
-                 return extent == size.name;
-               });
+        return extent != coordinate && extent.contains(coordinate) &&
+               !llvm::any_of(idiom.sizes, [&](const Size &size) { return extent == size.name; });
       });
     });
     for (const Slot &slot : slots)
@@ -174,9 +172,11 @@ NodeRef Writer::integersOfThreads(StringRef key, std::vector<std::string> words,
 void Writer::listElements() {
   size_t at = placeOfThread();
   NodeRef thread = blocks[0][at]->kids[0];
-  NodeRef list = integersOfThreads("list", {"indices", "ids", "active_ids", entity + "_ids", entity + "_indices", "order"},
-                                   Draw::Permutation, coordinates.front());
-  NodeRef element = arena.name(fresh({rng.pick({std::string("idx"), std::string("index"), entity + "_id", std::string("k")}), entity, "element"}));
+  NodeRef list =
+      integersOfThreads("list", {"indices", "ids", "active_ids", entity + "_ids", entity + "_indices", "order"},
+                        Draw::Permutation, coordinates.front());
+  NodeRef element = arena.name(fresh(
+      {rng.pick({std::string("idx"), std::string("index"), entity + "_id", std::string("k")}), entity, "element"}));
   for (size_t k = at + 1; k < blocks[0].size(); ++k)
     blocks[0][k] = replace(blocks[0][k], thread, element, arena);
   NodeRef load = arena.make(Kind::Subscript, "", {list, thread});
@@ -186,7 +186,8 @@ void Writer::listElements() {
 
 /// Some elements are not to be done: a flag of each says so.
 void Writer::maskElements(NodeRef element) {
-  NodeRef flags = integersOfThreads("mask", {"active", "mask", "enabled", entity + "_flags", "is_active", "valid"}, Draw::Flag, "");
+  NodeRef flags =
+      integersOfThreads("mask", {"active", "mask", "enabled", entity + "_flags", "is_active", "valid"}, Draw::Flag, "");
   NodeRef flag = arena.make(Kind::Subscript, "", {flags, element});
   NodeRef condition = arena.make(Kind::Compare, "Eq", {flag, arena.integer(0)});
   blocks[0].insert(blocks[0].begin() + elementPlace++,
@@ -234,7 +235,8 @@ void Writer::tabulateNumbers(NodeRef element) {
   if (numbers.empty())
     return;
   const std::string &word = domain->kind;
-  NodeRef of = integersOfThreads("kind", {word + "_ids", entity + "_" + word, pluralOf(word), "groups"}, Draw::Index, kinds);
+  NodeRef of =
+      integersOfThreads("kind", {word + "_ids", entity + "_" + word, pluralOf(word), "groups"}, Draw::Index, kinds);
   std::string one = word == "type" ? "kind" : word;
   NodeRef kind = arena.name(fresh({rng.pick({one, word + "_id", std::string("group")}), "kind_id"}));
   Nodes lines = {arena.assign(kind, arena.make(Kind::Subscript, "", {of, element}))};
@@ -367,8 +369,8 @@ Nodes Writer::wrapExits(const Nodes &list, Kind leaves) {
   return made;
 }
 
-/// Whether there is a Fourier transform. Warp has them of tiles in registers alone, and of complex numbers whose type is said:
-/// what a function without the type of its result returns is none to it.
+/// Whether there is a Fourier transform. Warp has them of tiles in registers alone, and of complex numbers whose type
+/// is said: what a function without the type of its result returns is none to it.
 bool Writer::transformsTiles() const {
   bool found = false;
   for (NodeRef line : blocks[0])

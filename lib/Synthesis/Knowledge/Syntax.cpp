@@ -81,8 +81,7 @@ private:
     Nodes kids = nodes(numKids), body = nodes(inBody), orelse = nodes(inElse);
     if (words.hasFailed())
       return nullptr;
-    return arena.make(kind->second, text, std::move(kids), std::move(body),
-                      std::move(orelse), line);
+    return arena.make(kind->second, text, std::move(kids), std::move(body), std::move(orelse), line);
   }
 
   Nodes nodes(int64_t count) {
@@ -111,7 +110,8 @@ void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit
 }
 
 bool kgen::knowledge::isTileCall(NodeRef node) {
-  return node->is(Kind::Call) && node->kids[0]->is(Kind::Attribute) && StringRef(node->kids[0]->text).starts_with("tile_");
+  return node->is(Kind::Call) && node->kids[0]->is(Kind::Attribute) &&
+         StringRef(node->kids[0]->text).starts_with("tile_");
 }
 
 unsigned kgen::knowledge::sizeOf(NodeRef value) {

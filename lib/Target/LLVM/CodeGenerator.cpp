@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen module -> LLVM dialect -> LLVM IR -> text or object. One LLVMContext for each module, and a target machine and pass
-// managers for some hundred, so memory does not grow.
+// kgen module -> LLVM dialect -> LLVM IR -> text or object. One LLVMContext for each module, and a target machine and
+// pass managers for some hundred, so memory does not grow.
 
 #include "DebugLines.h"
 #include "Emitter.h"

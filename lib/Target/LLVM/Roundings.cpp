@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The library's functions as LLVM IR. The code generator calls them by name, after all that would inline or drop them; they are
-// weak, so that objects with the same ones can be linked.
+// The library's functions as LLVM IR. The code generator calls them by name, after all that would inline or drop them;
+// they are weak, so that objects with the same ones can be linked.
 
 #include "Roundings.h"
 #include "llvm/AsmParser/Parser.h"
@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace kgen::codegen {
 
-/// A double as a float that is odd wherever it is not exact: a rounding after it is as good as one of the double (Boldo and
-/// Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008).
+/// A double as a float that is odd wherever it is not exact: a rounding after it is as good as one of the double (Boldo
+/// and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008).
 static constexpr StringLiteral toOdd = R"(
 define internal float @kgen_round_to_odd(double %value) {
   %nearest = fptrunc double %value to float

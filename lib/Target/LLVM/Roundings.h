@@ -10,9 +10,9 @@
 namespace kgen::codegen {
 
 /// Defines what code for a CPU calls where it rounds to bfloat16 and where it has no instruction to or from float16
-/// (`__truncsfbf2`, `__truncdfbf2`, `__truncsfhf2`, `__truncdfhf2`, `__extendhfsf2` of a compiler's runtime library), if the module
-/// has such numbers. Warp's loader has none of these, and many a host's library lacks the younger ones. Each rounds once, to
-/// the nearest and ties to even.
+/// (`__truncsfbf2`, `__truncdfbf2`, `__truncsfhf2`, `__truncdfhf2`, `__extendhfsf2` of a compiler's runtime library),
+/// if the module has such numbers. Warp's loader has none of these, and many a host's library lacks the younger ones.
+/// Each rounds once, to the nearest and ties to even.
 void defineRoundings(llvm::Module &module);
 
 } // namespace kgen::codegen

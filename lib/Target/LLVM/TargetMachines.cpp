@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Only the targets that kgen writes are initialised; a chip or triple that LLVM does not know is a message, not an abort.
+// Only the targets that kgen writes are initialised; a chip or triple that LLVM does not know is a message, not an
+// abort.
 
 #include "TargetMachines.h"
 #include "kgen/Conversion/Chip.h"
@@ -62,8 +63,8 @@ static bool isKnownCpu(const llvm::Target &target, const llvm::Triple &triple, l
   return any && any->isCPUStringValid(cpu);
 }
 
-/// The features of the options, and how the CPU is best used where LLVM does not know: AMD's gathers are loads in microcode,
-/// which take longer than the loads themselves (1.5 times the whole kernel's time, in the backward of
+/// The features of the options, and how the CPU is best used where LLVM does not know: AMD's gathers are loads in
+/// microcode, which take longer than the loads themselves (1.5 times the whole kernel's time, in the backward of
 /// test/Kernels/combined.py on a Zen 4).
 static std::string featuresOf(const CodeGenOptions &options) {
   llvm::SubtargetFeatures features(options.features);

@@ -9,9 +9,9 @@
 
 namespace kgen::codegen {
 
-/// Puts the extensions to 64 bits whose product is taken into the product's block. Instructions are selected block by block:
-/// only there do the two extensions and the product become one `mul.wide`, in place of a product of 64 bits, which is four
-/// machine instructions.
+/// Puts the extensions to 64 bits whose product is taken into the product's block. Instructions are selected block by
+/// block: only there do the two extensions and the product become one `mul.wide`, in place of a product of 64 bits,
+/// which is four machine instructions.
 void keepExtensionsBesideProducts(llvm::Function &function);
 
 } // namespace kgen::codegen

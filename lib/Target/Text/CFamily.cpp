@@ -30,11 +30,11 @@ const Style &CFamily::style() const {
 
 const Words &CFamily::reservedWords() const {
   static const Words words = {
-#include "kgen/Support/CppKeywords.inc"
 #include "MacroWords.inc"
+#include "kgen/Support/CppKeywords.inc"
       // Names that the printed frame uses.
-      "kgen", "size_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "uint32_t", "int64_t", "uint64_t", "threadIdx",
-      "blockIdx", "blockDim", "gridDim", "warpSize"};
+      "kgen",    "size_t",   "int8_t",    "uint8_t",  "int16_t",  "uint16_t", "uint32_t",
+      "int64_t", "uint64_t", "threadIdx", "blockIdx", "blockDim", "gridDim",  "warpSize"};
   return words;
 }
 
@@ -45,29 +45,29 @@ ArrayRef<std::pair<StringRef, StringRef>> CFamily::frameWords() const {
 }
 
 const Words &CFamily::typeWords() const {
-  static const Words words = {"vec2",  "vec3",  "vec4",   "vec2d",  "vec3d",  "vec4d", "vec2i", "vec3i",     "vec4i",
-                                    "mat22", "mat33", "mat44",  "mat22d", "mat33d", "mat44d", "quat", "quatd", "transform",
-                                    "transformd"};
+  static const Words words = {"vec2",   "vec3",  "vec4",  "vec2d",     "vec3d",     "vec4d",  "vec2i",
+                              "vec3i",  "vec4i", "mat22", "mat33",     "mat44",     "mat22d", "mat33d",
+                              "mat44d", "quat",  "quatd", "transform", "transformd"};
   return words;
 }
 
 const Words &CFamily::functionWords() const {
   // What the C library declares outside of any namespace, with numbers as parameters.
   static const Words words = {
-      "abs",    "acos",  "acosh", "asin",  "asinh", "atan",   "atan2",     "atanh",    "cbrt",    "ceil",   "copysign", "cos",
-      "cosh",   "div",   "drem",  "erf",   "erfc",  "exp",    "exp10",     "exp2",     "expm1",   "fabs",   "fdim",     "floor",
-      "fma",    "fmax",  "fmin",  "fmod",  "frexp", "gamma",  "hypot",     "ilogb",    "isfinite", "isinf", "isnan",    "j0",
-      "j1",     "jn",    "labs",  "ldexp", "lgamma", "llabs", "log",       "log10",    "log1p",   "log2",   "logb",     "main",
-      "max",    "min",   "modf",    "nearbyint", "nextafter", "norm", "pow",    "printf",  "rand",   "remainder",
-      "remquo", "rint",  "round", "rsqrt", "scalb", "significand", "sin", "sincos",  "sinh",    "sqrt",   "tan",      "tanh",
-      "tgamma", "trunc", "y0",    "y1",    "yn",    "normcdf",
+      "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh",
+      "div", "drem", "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin",
+      "fmod", "frexp", "gamma", "hypot", "ilogb", "isfinite", "isinf", "isnan", "j0", "j1", "jn", "labs", "ldexp",
+      "lgamma", "llabs", "log", "log10", "log1p", "log2", "logb", "main", "max", "min", "modf", "nearbyint",
+      "nextafter", "norm", "pow", "printf", "rand", "remainder", "remquo", "rint", "round", "rsqrt", "scalb",
+      "significand", "sin", "sincos", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc", "y0", "y1", "yn", "normcdf",
       // Types, a namespace and variables of it, and CUDA's types.
-      "std", "uint", "ulong", "ushort", "FILE", "div_t", "ldiv_t", "lldiv_t", "fpos_t", "va_list", "intptr_t", "uintptr_t",
-      "ptrdiff_t", "time_t", "clock_t", "signgam", "timezone", "daylight", "tzname", "dim3", "char1", "char2", "char3", "char4",
-      "uchar1", "uchar2", "uchar3", "uchar4", "short1", "short2", "short3", "short4", "ushort1", "ushort2", "ushort3", "ushort4",
-      "int1", "int2", "int3", "int4", "uint1", "uint2", "uint3", "uint4", "long1", "long2", "long3", "long4", "ulong1", "ulong2",
-      "ulong3", "ulong4", "longlong1", "longlong2", "longlong3", "longlong4", "ulonglong1", "ulonglong2", "ulonglong3",
-      "ulonglong4", "float1", "float2", "float3", "float4", "double1", "double2", "double3", "double4"};
+      "std", "uint", "ulong", "ushort", "FILE", "div_t", "ldiv_t", "lldiv_t", "fpos_t", "va_list", "intptr_t",
+      "uintptr_t", "ptrdiff_t", "time_t", "clock_t", "signgam", "timezone", "daylight", "tzname", "dim3", "char1",
+      "char2", "char3", "char4", "uchar1", "uchar2", "uchar3", "uchar4", "short1", "short2", "short3", "short4",
+      "ushort1", "ushort2", "ushort3", "ushort4", "int1", "int2", "int3", "int4", "uint1", "uint2", "uint3", "uint4",
+      "long1", "long2", "long3", "long4", "ulong1", "ulong2", "ulong3", "ulong4", "longlong1", "longlong2", "longlong3",
+      "longlong4", "ulonglong1", "ulonglong2", "ulonglong3", "ulonglong4", "float1", "float2", "float3", "float4",
+      "double1", "double2", "double3", "double4"};
   return words;
 }
 
@@ -263,7 +263,8 @@ bool CFamily::wraps(Operation *op) const {
 
 const Spelling *CFamily::specialSpelling(Operation *op) const {
   static const Spelling add = {Spelling::Call, "kgen::wrapping_add"}, subtract = {Spelling::Call, "kgen::wrapping_sub"},
-                        multiply = {Spelling::Call, "kgen::wrapping_mul"}, negate = {Spelling::Call, "kgen::wrapping_neg"};
+                        multiply = {Spelling::Call, "kgen::wrapping_mul"},
+                        negate = {Spelling::Call, "kgen::wrapping_neg"};
   if (wraps(op))
     return isa<AddOp>(op) ? &add : isa<SubOp>(op) ? &subtract : isa<MulOp>(op) ? &multiply : &negate;
   static const Spelling divide = {Spelling::Call, "kgen::div"};
@@ -389,7 +390,9 @@ std::string CFamily::declare(const Variable &variable, StringRef name, StringRef
     return text + " = " + value.str() + ";";
   if (variable.isAssignedFirst)
     return text + ";";
-  return text + (isComposite(variable.type) || isArray(variable.type) ? "{};" : variable.type.isInteger(1) ? " = false;" : " = 0;");
+  return text + (isComposite(variable.type) || isArray(variable.type) ? "{};"
+                 : variable.type.isInteger(1)                         ? " = false;"
+                                                                      : " = 0;");
 }
 
 std::string CFamily::declareThread(ArrayRef<std::string> names, bool unused) {
@@ -511,7 +514,8 @@ void CFamily::function(KernelPrinter &printer, raw_ostream &os) {
     std::string parameter = printer.usesParameter(i) ? "" : "[[maybe_unused]] ";
     parameters.push_back(parameter + type(function.getArgumentTypes()[i]) + " " + printer.parameters()[i]);
     length += parameters.back().size() + 2;
-    hasComments |= !printer.parameterComments(i, "kgen.lead").empty() || !printer.parameterComments(i, "kgen.tail").empty();
+    hasComments |=
+        !printer.parameterComments(i, "kgen.lead").empty() || !printer.parameterComments(i, "kgen.tail").empty();
   }
   if (!count || (length < 90 && !hasComments))
     os << llvm::join(parameters, ", ") << ")\n{\n";
@@ -557,7 +561,8 @@ std::string CFamily::declarations(const KernelPrinter &printer, size_t count, St
 
 std::string CFamily::parameterList(KernelPrinter &printer, StringRef first) {
   size_t count = printer.parameters().size();
-  std::string text = "(" + printer.headMark() + "\n    " + first.str() + (count ? ",\n" : "") + declarations(printer, count, ",", "");
+  std::string text =
+      "(" + printer.headMark() + "\n    " + first.str() + (count ? ",\n" : "") + declarations(printer, count, ",", "");
   // A comment behind the last parameter ends the line.
   bool isOpen = count && !printer.parameterComments(count - 1, "kgen.tail").empty();
   return text + (isOpen ? "\n)" : ")");

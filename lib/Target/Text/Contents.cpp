@@ -31,7 +31,8 @@ Contents::Contents(ModuleOp module, const TextOptions &options, bool withAdjoint
 void Contents::addFunction(FunctionOpInterface function) {
   if (functions.contains(function))
     return;
-  function->walk([&](CallOp call) { addFunction(call.getFunction()); }); // calls do not come back: there is no recursion
+  function->walk(
+      [&](CallOp call) { addFunction(call.getFunction()); }); // calls do not come back: there is no recursion
   for (Type type : function.getArgumentTypes())
     addType(type);
   for (Type type : function.getResultTypes())

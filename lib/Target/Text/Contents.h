@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a text of a module holds, in the order in which it is printed: structs, and functions before those that call them.
+// What a text of a module holds, in the order in which it is printed: structs, and functions before those that call
+// them.
 
 #ifndef KGEN_LIB_TARGET_TEXT_CONTENTS_H
 #define KGEN_LIB_TARGET_TEXT_CONTENTS_H

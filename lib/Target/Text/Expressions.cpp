@@ -195,7 +195,8 @@ Expr KernelPrinter::spelledCall(CallOp op, const CallSpelling &spelling, ArrayRe
       text += part.text;
       break;
     case CallSpelling::Part::Operand:
-      text += isSubscript && &part == spelling.parts.begin() ? bracketed(arguments[part.number], "[", Primary) : arguments[part.number].text;
+      text += isSubscript && &part == spelling.parts.begin() ? bracketed(arguments[part.number], "[", Primary)
+                                                             : arguments[part.number].text;
       break;
     case CallSpelling::Part::Constant: {
       const CallSpelling::Constant &constant = spelling.constants[part.number];
@@ -374,8 +375,8 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
   return std::nullopt;
 }
 
-/// The text of a value without the minuses that it begins with, and whether their number is odd; nothing where there are
-/// none.
+/// The text of a value without the minuses that it begins with, and whether their number is odd; nothing where there
+/// are none.
 std::pair<Expr, std::optional<bool>> KernelPrinter::withoutMinuses(Value value, bool inProducts) {
   Expr text = use(value);
   std::optional<bool> isOdd;

@@ -147,7 +147,8 @@ public:
   }
   /// The atomic update of a part of an element; "" where only elements have such.
   virtual std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) { return ""; }
-  /// The function of Python's that an author called in an operator's place; "" where the language has the operator alone.
+  /// The function of Python's that an author called in an operator's place; "" where the language has the operator
+  /// alone.
   virtual std::string called(llvm::StringRef function) const { return ""; }
   /// The function of the author's that an operator calls where there is one; "" where operators are the language's own.
   virtual llvm::StringRef functionOfOperator(llvm::StringRef op) const { return ""; }
@@ -176,8 +177,8 @@ public:
                                       llvm::StringRef adjoint) {
     llvm_unreachable("refused by check()");
   }
-  /// A literal that says its type: the value by which a variable of the author's is initialised, where that says that it
-  /// varies, and what is cast, where it would be read as what it is cast to.
+  /// A literal that says its type: the value by which a variable of the author's is initialised, where that says that
+  /// it varies, and what is cast, where it would be read as what it is cast to.
   virtual std::string varying(llvm::StringRef literal, mlir::Type type) { return literal.str(); }
   virtual std::string ifHead(llvm::StringRef condition) = 0;
   virtual std::string elifHead(llvm::StringRef condition) = 0;

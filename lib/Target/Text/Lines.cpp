@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lines that are too long, broken as formatters break them: Python's within brackets, operators first; those of C++ after
-// an operator or comma, as far out as can be. Knows brackets and operators, nothing else of a language.
+// Lines that are too long, broken as formatters break them: Python's within brackets, operators first; those of C++
+// after an operator or comma, as far out as can be. Knows brackets and operators, nothing else of a language.
 
 #include "Language.h"
 
@@ -169,7 +169,8 @@ std::string wrapPython(StringRef text, unsigned margin) {
       head = word;
   if (expression.starts_with("for "))
     head = expression.take_front(expression.find(" in ") + 4);
-  for (StringRef sign : {" = ", " += ", " -= ", " *= ", " /= ", " //= ", " %= ", " **= ", " <<= ", " >>= ", " &= ", " |= ", " ^= "}) {
+  for (StringRef sign :
+       {" = ", " += ", " -= ", " *= ", " /= ", " //= ", " %= ", " **= ", " <<= ", " >>= ", " &= ", " |= ", " ^= "}) {
     if (!head.empty())
       break;
     size_t at = StringRef::npos;
@@ -196,13 +197,14 @@ std::string wrapPython(StringRef text, unsigned margin) {
 // C++
 //===----------------------------------------------------------------------===//
 
-/// How much a line suffers from a break at an operator: the looser the less. The operator ends the line, `?` begins one.
+/// How much a line suffers from a break at an operator: the looser the less. The operator ends the line, `?` begins
+/// one.
 struct Break {
   StringRef token;
   int penalty;
   bool isBefore = false;
 };
-static const Break breaks[] = {{"; ", 0},  {", ", 0},  {" ? ", 1, true}, {" : ", 1, true}, {" || ", 2}, {" && ", 3},
+static const Break breaks[] = {{"; ", 0},   {", ", 0},   {" ? ", 1, true}, {" : ", 1, true}, {" || ", 2}, {" && ", 3},
                                {" == ", 4}, {" != ", 4}, {" < ", 4},       {" <= ", 4},      {" > ", 4},  {" >= ", 4},
                                {" + ", 5},  {" - ", 5},  {" * ", 6},       {" / ", 6},       {" % ", 6},  {" = ", 11}};
 

@@ -55,8 +55,8 @@ static std::string defineConstants(const Contents &contents, Language &language,
   return definitions;
 }
 
-/// What functions are called: by their names in Python where the language tells overloads apart by types, as long as the
-/// types differ.
+/// What functions are called: by their names in Python where the language tells overloads apart by types, as long as
+/// the types differ.
 static llvm::StringMap<std::string> nameFunctions(const Contents &contents, const Language &language) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
   names.reserve(language.functionWords());

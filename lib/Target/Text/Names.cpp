@@ -41,9 +41,9 @@ LogicalResult checkKernelName(Operation *function, bool takesUnicode) {
     std::replace_if(ascii.begin(), ascii.end(), [](char c) { return (c & 0x80) != 0; }, 'x');
   if (isIdentifier(ascii))
     return success();
-  return kernel.emitError("expected a name of ") << (takesUnicode ? "" : "ASCII ")
-                                                 << "letters, digits and underscores, as the text has them, but got '"
-                                                 << kernel.getSymName() << "'";
+  return kernel.emitError("expected a name of ")
+         << (takesUnicode ? "" : "ASCII ") << "letters, digits and underscores, as the text has them, but got '"
+         << kernel.getSymName() << "'";
 }
 
 /// Only letters, digits and single underscores: what every language takes.

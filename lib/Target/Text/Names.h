@@ -58,8 +58,8 @@ mlir::Type storedType(mlir::Type type);
 /// True for a plain identifier.
 bool isIdentifier(llvm::StringRef text);
 
-/// Refuses a kernel whose name is no identifier of the text: others call it by that name, so no number or underscore may
-/// make it one. Any other function passes.
+/// Refuses a kernel whose name is no identifier of the text: others call it by that name, so no number or underscore
+/// may make it one. Any other function passes.
 llvm::LogicalResult checkKernelName(mlir::Operation *function, bool takesUnicode);
 
 } // namespace kgen::text

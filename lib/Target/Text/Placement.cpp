@@ -126,8 +126,8 @@ void Placement::addReads(Value value, SetOp before, SmallVectorImpl<Value> &vari
     addReads(operand, before, variables);
 }
 
-/// Joins those of the run from one that changes a variable to the last one that reads it as it was: so that the author's
-/// `a, b = b, a + b` needs no copy of `a`, and is imported again as the same kernel.
+/// Joins those of the run from one that changes a variable to the last one that reads it as it was: so that the
+/// author's `a, b = b, a + b` needs no copy of `a`, and is imported again as the same kernel.
 void Placement::joinAssignments(ArrayRef<SetOp> run) {
   llvm::SmallDenseMap<Value, size_t> assigned;
   size_t begin = 0, first = 0, end = 0; // of the run, and of those that are joined
@@ -371,7 +371,8 @@ void Placement::decide(Operation *op) {
   if (!getName(result).empty() && !isExit)
     return;
   // A variable is named again and again, where all see what it holds here.
-  if (isa<GetOp>(op) && !result.hasOneUse() && llvm::all_of(result.getUsers(), [&](Operation *reader) { return mayMove(op, reader); })) {
+  if (isa<GetOp>(op) && !result.hasOneUse() &&
+      llvm::all_of(result.getUsers(), [&](Operation *reader) { return mayMove(op, reader); })) {
     roots[op] = nullptr;
     return;
   }
@@ -399,8 +400,8 @@ bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const 
   return isa<LoadOp, GetOp, ExtractOp, ShapeOp, AddOp, SubOp, MulOp>(op);
 }
 
-/// Whether, between an op and one behind it in the block, a part of the aggregate that it reads is replaced: what reads before that
-/// lets it be done in place.
+/// Whether, between an op and one behind it in the block, a part of the aggregate that it reads is replaced: what reads
+/// before that lets it be done in place.
 bool Placement::isReplacedBetween(ExtractOp op, Operation *behind) const {
   return llvm::any_of(op.getAggregate().getUsers(), [&](Operation *other) {
     auto insert = dyn_cast<InsertOp>(other);

@@ -102,7 +102,8 @@ private:
   /// What an op reads and writes, null for nothing, and the next op of its block that does either.
   mutable llvm::DenseMap<mlir::Operation *, std::unique_ptr<ReadAndWritten>> memory;
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> nextAccess;
-  /// Where the ops of a block begin that write some memory, in order; under a null value, those that may write everything.
+  /// Where the ops of a block begin that write some memory, in order; under a null value, those that may write
+  /// everything.
   llvm::DenseMap<std::pair<mlir::Block *, mlir::Value>, llvm::SmallVector<unsigned, 2>> writers;
   /// Of functions: whether they read or write arrays.
   mutable llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, bool> effects;

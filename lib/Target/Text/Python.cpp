@@ -13,7 +13,9 @@ using namespace mlir;
 namespace kgen::text {
 
 /// A string between the quotes that need no escapes.
-static std::string inQuotes(StringRef text) { return quoted(text, text.contains('"') && !text.contains('\'') ? '\'' : '"'); }
+static std::string inQuotes(StringRef text) {
+  return quoted(text, text.contains('"') && !text.contains('\'') ? '\'' : '"');
+}
 
 namespace {
 
@@ -124,11 +126,11 @@ const Style &Python::style() const {
 
 const Words &Python::reservedWords() const {
   static const Words words = {"False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
-                                    "continue", "def", "del", "elif", "else", "except", "finally", "for", "from",
-                                    "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass",
-                                    "raise", "return", "try", "while", "with", "yield",
-                                    // What the text calls.
-                                    "wp", "float", "int", "bool", "range", "print", "len"};
+                              "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "global",
+                              "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return",
+                              "try", "while", "with", "yield",
+                              // What the text calls.
+                              "wp", "float", "int", "bool", "range", "print", "len"};
   return words;
 }
 
@@ -145,7 +147,8 @@ LogicalResult Python::check(FunctionOpInterface function) const {
     return failure();
   auto result = function->walk([&](Operation *op) {
     auto atomic = dyn_cast<AtomicOp>(op);
-    if (atomic && !mlir::cast<AccessOpInterface>(*atomic).getPath().empty() && (!atomic.getAugmented() || !atomic.getOld().use_empty())) {
+    if (atomic && !mlir::cast<AccessOpInterface>(*atomic).getPath().empty() &&
+        (!atomic.getAugmented() || !atomic.getOld().use_empty())) {
       op->emitError("expected an atomic update of an element, but got one of a part, for which Warp has no function");
       return WalkResult::interrupt();
     }
@@ -458,7 +461,8 @@ static std::string docstring(StringRef text) {
 }
 
 /// `wp.tile[float, 2, 3]` of a parameter that is a tile; "" of any other.
-static std::string tileAnnotation(Python &python, FunctionOpInterface function, size_t parameter, ArrayRef<StringRef> manner) {
+static std::string tileAnnotation(Python &python, FunctionOpInterface function, size_t parameter,
+                                  ArrayRef<StringRef> manner) {
   auto tiles = function->getAttrOfType<ArrayAttr>(tilesAttrName);
   bool fits = tiles && tiles.size() == function.getNumArguments();
   auto tile = fits ? dyn_cast<ArrayAttr>(tiles[parameter]) : ArrayAttr();
@@ -527,7 +531,8 @@ static std::string kernelDecorator(KernelOp kernel) {
   auto options = kernel->getAttrOfType<ArrayAttr>("kgen.options");
   if (!options || options.empty() || isStub(kernel))
     return "@wp.kernel";
-  SmallVector<StringRef> texts = llvm::map_to_vector(options.getAsValueRange<StringAttr>(), [](StringRef text) { return text; });
+  SmallVector<StringRef> texts =
+      llvm::map_to_vector(options.getAsValueRange<StringAttr>(), [](StringRef text) { return text; });
   std::string onOneLine = "@wp.kernel(" + llvm::join(texts, ", ") + ")";
   return onOneLine.size() <= 100 ? onOneLine : "@wp.kernel(\n    " + llvm::join(texts, ",\n    ") + ",\n)";
 }

@@ -45,7 +45,7 @@ void KernelPrinter::statement(Operation *op) {
   printed(op);
   bool isSaid = !lead.empty() || !tail.empty() || !trail.empty();
   if (isSaid && op->hasTrait<OpTrait::IsTerminator>() && !hasCode(out, language))
-    line(language.style().emptyBlock); // the statement that they stand beside
+    line(language.style().emptyBlock);                        // the statement that they stand beside
   if (op->getNumRegions() == 0 || placement.isExpression(op)) // others have said it at the end of their first line
     endLine(tail, begin);
   llvm::append_range(pending, trail);
@@ -70,8 +70,8 @@ void KernelPrinter::printed(Operation *op) {
       .Case([&](StoreOp storeOp) { store(storeOp); })
       .Case<AtomicOp, AtomicCasOp>([&](Operation *update) { atomic(update); })
       .Case([&](GradientAddOp add) {
-        Expr call = gradientCall(language.gradientFunction(add), add, add.getArray(), add.getMixedIndices(),
-                                 add.getValue());
+        Expr call =
+            gradientCall(language.gradientFunction(add), add, add.getArray(), add.getMixedIndices(), add.getValue());
         line(call.text + language.end().str());
       })
       .Case([&](TapeEndOp end) { line(tapeCall(end).text + language.end().str()); })
@@ -80,8 +80,10 @@ void KernelPrinter::printed(Operation *op) {
       .Case(
           [&](AssertOp assertOp) { line(language.assertion(useText(assertOp.getCondition()), assertOp.getMessage())); })
       .Case([&](ExpectOp expect) {
-        auto texts = llvm::to_vector(llvm::map_range(expect->getOperands(), [&](Value value) { return useText(value); }));
-        line(language.expectationName(expect.getExpectation()) + "(" + llvm::join(texts, ", ") + ")" + language.end().str());
+        auto texts =
+            llvm::to_vector(llvm::map_range(expect->getOperands(), [&](Value value) { return useText(value); }));
+        line(language.expectationName(expect.getExpectation()) + "(" + llvm::join(texts, ", ") + ")" +
+             language.end().str());
       })
       .Case([&](TidOp tid) { defineThread(tid); })
       .Case([&](CallOp callOp) { callStatement(callOp); })
@@ -157,8 +159,8 @@ SmallVector<std::string> KernelPrinter::resultNames(Operation *op, bool &isRead)
     auto taker = llvm::find_if(takers, [&](SetOp set) { return set.getValue() == result; });
     if (taker != takers.end())
       variable = variables.of(taker->getVar());
-    bool isBlank = language.style().hasTuples && !variable->isRead && StringRef(variable->name).rtrim("0123456789").trim('_').empty() &&
-                   !variable->name.empty();
+    bool isBlank = language.style().hasTuples && !variable->isRead &&
+                   StringRef(variable->name).rtrim("0123456789").trim('_').empty() && !variable->name.empty();
     texts.push_back(isBlank ? "_" : nameOf(variable, taker != takers.end() ? taker->getVar() : result));
     isRead |= variable->isRead;
   }
@@ -176,7 +178,8 @@ void KernelPrinter::callStatement(CallOp op) {
   if (op.getNumResults() == 1 && !isUnused)
     return define(op);
   std::string text = callFunction(op).text;
-  bool isInPlace = op->hasAttr(inPlaceAttrName) && spellingOf(op, language) && takersOf(op).size() == op.getNumResults();
+  bool isInPlace =
+      op->hasAttr(inPlaceAttrName) && spellingOf(op, language) && takersOf(op).size() == op.getNumResults();
   if (op.getNumResults() < 2 || isInPlace) // which changes the variables
     return line(text + language.end().str());
   bool isRead = false;
@@ -339,8 +342,8 @@ unsigned KernelPrinter::firstAssignment(Value var) const {
   return first;
 }
 
-/// `a, b = b, a + b`. At the end of a loop's trip Warp gives names their values one after another, the oldest first: there
-/// a younger one gets an older one's value by a name that keeps it.
+/// `a, b = b, a + b`. At the end of a loop's trip Warp gives names their values one after another, the oldest first:
+/// there a younger one gets an older one's value by a name that keeps it.
 void KernelPrinter::setTogether(ArrayRef<SetOp> sets) {
   SmallVector<std::string> targets, values;
   for (SetOp set : sets)

@@ -246,7 +246,9 @@ Block *Variables::homeOf(const Variable &variable) const {
   return commonBlock(ops);
 }
 
-static bool encloses(Block *outer, Block *inner) { return outer->findAncestorOpInBlock(*inner->getParentOp()) != nullptr; }
+static bool encloses(Block *outer, Block *inner) {
+  return outer->findAncestorOpInBlock(*inner->getParentOp()) != nullptr;
+}
 
 bool Variables::mayShareName(const Variable &a, const Variable &b, bool inBlocks) const {
   // A variable of the author's is all that its name stands for: whoever reads the text takes both for one.

@@ -49,7 +49,8 @@ public:
   /// Whether two variables of one name in the author's text may have one name here too: their lives are apart, and if
   /// `inBlocks`, blocks hold them that are apart.
   bool mayShareName(const Variable &a, const Variable &b, bool inBlocks) const;
-  /// A name without the numbers that made it unique: `adj_x_1` of `adj_x_1_2`, where the author has an `x_1` and no `x`.
+  /// A name without the numbers that made it unique: `adj_x_1` of `adj_x_1_2`, where the author has an `x_1` and no
+  /// `x`.
   llvm::StringRef baseOf(llvm::StringRef name) const;
   /// Those that are declared before an op.
   llvm::ArrayRef<Variable *> declaredBefore(mlir::Operation *op) const;

@@ -53,7 +53,8 @@ bool Wrapping::isObservedBy(OpOperand &use) {
         bool keepsLowBits = to && to.getWidth() > 1 && to.getWidth() <= use.get().getType().getIntOrFloatBitWidth();
         return !keepsLowBits || isObserved(cast);
       })
-      .Case([&](AccessOpInterface access) { return access.getValueWritten() == use.get() && isRead(access.getArray()); })
+      .Case(
+          [&](AccessOpInterface access) { return access.getValueWritten() == use.get() && isRead(access.getArray()); })
       .Case<ViewOp, PrintOp, PrintfOp>([](Operation *) { return false; })
       .Case([&](SetOp set) {
         return !set.getMixedIndices().empty() || llvm::any_of(set.getVar().getUsers(), [&](Operation *other) {
@@ -61,7 +62,8 @@ bool Wrapping::isObservedBy(OpOperand &use) {
         });
       })
       .Case([&](VarOp var) {
-        return llvm::any_of(var.getVar().getUsers(), [&](Operation *other) { return isa<GetOp>(other) && isObserved(other->getResult(0)); });
+        return llvm::any_of(var.getVar().getUsers(),
+                            [&](Operation *other) { return isa<GetOp>(other) && isObserved(other->getResult(0)); });
       })
       .Case([&](YieldOp yield) {
         Operation *parent = yield->getParentOp();

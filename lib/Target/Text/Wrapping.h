@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which sums, differences, products and negations of integers have to be printed so that they wrap. kgen's integers wrap
-// (S-1); C++ says nothing of a signed one that its type has not, and nvcc makes use of that: it drops the `& 0x7fffffff`
-// behind a sum that it takes to be positive. An operator stays where its result fits by the ranges of its operands, or
-// where nothing is concluded from it: it is an index, or stored. See dialect-docs/rationale/wrapping.md.
+// Which sums, differences, products and negations of integers have to be printed so that they wrap. kgen's integers
+// wrap (S-1); C++ says nothing of a signed one that its type has not, and nvcc makes use of that: it drops the `&
+// 0x7fffffff` behind a sum that it takes to be positive. An operator stays where its result fits by the ranges of its
+// operands, or where nothing is concluded from it: it is an index, or stored. See dialect-docs/rationale/wrapping.md.
 
 #ifndef KGEN_LIB_TARGET_TEXT_WRAPPING_H
 #define KGEN_LIB_TARGET_TEXT_WRAPPING_H

@@ -33,7 +33,8 @@ private:
   /// Where to keep the next state between two trips of which the first is kept; below zero where no slot is free.
   mlir::Value placeNext(mlir::Value from, mlir::Value to, mlir::Value top);
   mlir::Value reach(mlir::Value trips, mlir::Value slots);
-  /// Keeps the state where that is due, in a slot more than the one with the state of `from`; returns where the next is.
+  /// Keeps the state where that is due, in a slot more than the one with the state of `from`; returns where the next
+  /// is.
   mlir::Value keepIfDue(mlir::Value trip, mlir::Value from, mlir::Value to, mlir::Value next, mlir::ValueRange state);
 
   mlir::OpBuilder &b;

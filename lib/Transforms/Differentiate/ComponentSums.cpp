@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Looks at how an adjoint was made: of parts, or by the insertion of one part into zeros. What is left without a use goes
-// when the backward is tidied.
+// Looks at how an adjoint was made: of parts, or by the insertion of one part into zeros. What is left without a use
+// goes when the backward is tidied.
 
 #include "ComponentSums.h"
 
@@ -18,10 +18,12 @@ bool kgen::transforms::isLiteralZero(Value value) {
   return isa_and_present<ConstructOp, CastOp>(op) && llvm::all_of(op->getOperands(), isLiteralZero);
 }
 
-/// The parts that a value is constructed of, null for those that are zero; none where it is not seen to be made of parts.
+/// The parts that a value is constructed of, null for those that are zero; none where it is not seen to be made of
+/// parts.
 using Parts = SmallVector<Value>;
 
-/// Which of the parts that its aggregate is constructed of an insertion replaces: of a matrix, those are its components.
+/// Which of the parts that its aggregate is constructed of an insertion replaces: of a matrix, those are its
+/// components.
 static std::optional<int64_t> placeOf(InsertOp insert) {
   Type type = insert.getAggregate().getType();
   SmallVector<OpFoldResult> path = insert.getMixedIndices();

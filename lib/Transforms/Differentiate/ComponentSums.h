@@ -12,8 +12,8 @@ namespace kgen::transforms {
 /// A literal zero, or a composite of such.
 bool isLiteralZero(mlir::Value value);
 
-/// `sum + g`. Components that are literally zero are not added: what comes from the components of a vector one by one is
-/// one vector of them.
+/// `sum + g`. Components that are literally zero are not added: what comes from the components of a vector one by one
+/// is one vector of them.
 mlir::Value addByComponent(mlir::OpBuilder &b, mlir::Location loc, mlir::Value sum, mlir::Value g);
 
 } // namespace kgen::transforms

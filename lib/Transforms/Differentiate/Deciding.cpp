@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Deciding values: forward from gradients to all that is an adjoint, then back from what makes something else of floats.
+// Deciding values: forward from gradients to all that is an adjoint, then back from what makes something else of
+// floats.
 
 #include "Deciding.h"
 #include "../Structure.h"

@@ -85,8 +85,8 @@ static void addTerm(Difference &sum, Value value, Run run, int64_t factor) {
     term->factor += factor;
 }
 
-/// Adds `factor` times `operand`, as seen by `run`. The counter of the loop of which the write is in a later trip is the
-/// load's and one step more, or several: the sum gets the least of that.
+/// Adds `factor` times `operand`, as seen by `run`. The counter of the loop of which the write is in a later trip is
+/// the load's and one step more, or several: the sum gets the least of that.
 static void add(Difference &sum, OpFoldResult operand, Run run, int64_t factor, const Order &order) {
   LinearForm form(operand);
   sum.constant += factor * static_cast<int32_t>(form.constant);
@@ -115,8 +115,8 @@ static std::optional<int64_t> lowerBound(Difference sum, const Order &order) {
     if (sum.terms.empty())
       return sum.constant;
     // The innermost first: its bounds are made of the others.
-    auto *next = llvm::max_element(
-        sum.terms, [](const auto &a, const auto &b) { return depthOf(a.value) < depthOf(b.value); });
+    auto *next =
+        llvm::max_element(sum.terms, [](const auto &a, const auto &b) { return depthOf(a.value) < depthOf(b.value); });
     Difference::Term term = *next;
     sum.terms.erase(next);
     ForOp range = rangeOf(term.value);

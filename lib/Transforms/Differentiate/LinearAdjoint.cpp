@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether an adjoint of the author's has a transpose: a proof by the ops that it is made of, which never guesses. Its body
-// stands in a kernel of its own for that, in value form.
+// Whether an adjoint of the author's has a transpose: a proof by the ops that it is made of, which never guesses. Its
+// body stands in a kernel of its own for that, in value form.
 
 #include "ComponentSums.h"
 #include "Tangents.h"
@@ -75,6 +75,8 @@ bool kgen::transforms::isLinearAdjoint(CustomAdjointOp op, ModuleOp module) {
     found.moved.insert(seed);
   addDependents(body->getBody(), found.moved);
   return !body->getBody()
-              .walk([&](Operation *nested) { return found.holds(nested) ? WalkResult::advance() : WalkResult::interrupt(); })
+              .walk([&](Operation *nested) {
+                return found.holds(nested) ? WalkResult::advance() : WalkResult::interrupt();
+              })
               .wasInterrupted();
 }

@@ -11,8 +11,8 @@
 
 namespace kgen::transforms {
 
-/// The writes of a kernel, each array's in program order. Arrays that are different arguments do not overlap; an op that
-/// does not say what it writes may write everything.
+/// The writes of a kernel, each array's in program order. Arrays that are different arguments do not overlap; an op
+/// that does not say what it writes may write everything.
 class Writes {
 public:
   explicit Writes(KernelOp kernel);

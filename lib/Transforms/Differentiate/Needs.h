@@ -13,8 +13,8 @@
 
 namespace kgen::transforms {
 
-/// What the backward has to have of the primal. Two kinds of sets: values read while a region is reversed, and, for each
-/// if or loop that the backward runs again (a replay), the values inside of it that this takes.
+/// What the backward has to have of the primal. Two kinds of sets: values read while a region is reversed, and, for
+/// each if or loop that the backward runs again (a replay), the values inside of it that this takes.
 class Needs {
 public:
   Needs(KernelOp kernel, const Activity &activity) : kernel(kernel), activity(activity), writes(kernel) {}
@@ -122,8 +122,8 @@ struct Increment {
   bool isSubtracted;
 };
 
-/// The increment of the carried integer `i`, where it is the same in all trips: then the integer is its initial value and
-/// the trip's number times this. Nullopt where that is not so.
+/// The increment of the carried integer `i`, where it is the same in all trips: then the integer is its initial value
+/// and the trip's number times this. Nullopt where that is not so.
 std::optional<Increment> findIncrement(LoopOpInterface loop, unsigned i);
 
 } // namespace kgen::transforms

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Proves races between threads whose coordinates differ by a constant. It warns only of what it proves; that nothing is said
-// proves nothing (kgen-run finds the races of a launch by running it).
+// Proves races between threads whose coordinates differ by a constant. It warns only of what it proves; that nothing is
+// said proves nothing (kgen-run finds the races of a launch by running it).
 
 #include "Races.h"
 #include "../LinearForm.h"
@@ -73,8 +73,9 @@ void kgen::transforms::warnOfRaces(KernelOp primal, const Activity &activity) {
     });
     if (store == stores.end())
       return;
-    InFlightDiagnostic warning = load->emitWarning("the gradient depends on the order of the threads: this element of '")
-                                 << getName(load.getArray()) << "' is stored by another thread of the launch";
+    InFlightDiagnostic warning =
+        load->emitWarning("the gradient depends on the order of the threads: this element of '")
+        << getName(load.getArray()) << "' is stored by another thread of the launch";
     warning.attachNote((*store)->getLoc()) << "it is stored here, without an atomic";
   });
 }

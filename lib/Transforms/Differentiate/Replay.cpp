@@ -68,8 +68,7 @@ bool kgen::transforms::emitKnown(OpBuilder &b, const Needs &needs, Operation &op
 }
 
 void Replay::emitOp(Operation &op, IRMapping &values) {
-  if (llvm::none_of(op.getResults(), [&](Value result) { return isNeeded(result); }) ||
-      emitKnown(b, needs, op, values))
+  if (llvm::none_of(op.getResults(), [&](Value result) { return isNeeded(result); }) || emitKnown(b, needs, op, values))
     return;
   if (auto branch = dyn_cast<IfOp>(op))
     emitIf(branch, values);

@@ -49,8 +49,8 @@ private:
   mlir::Operation *root;
 };
 
-/// Maps the results of `op` where it is not computed again: recalled from the tape, reloaded from where it was stored, or other
-/// names of what is mapped; else false.
+/// Maps the results of `op` where it is not computed again: recalled from the tape, reloaded from where it was stored,
+/// or other names of what is mapped; else false.
 bool emitKnown(mlir::OpBuilder &b, const Needs &needs, mlir::Operation &op, mlir::IRMapping &values);
 /// What the forward has recorded.
 mlir::Value emitRecall(mlir::OpBuilder &b, RecordOp record, const mlir::IRMapping &values);

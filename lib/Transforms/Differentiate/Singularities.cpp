@@ -59,8 +59,7 @@ static bool isSingular(Operation *op) {
   }
   if (isa<ExpOp, SinhOp, CoshOp, TanOp, ErfinvOp, ErfcinvOp>(op))
     return true;
-  return llvm::any_of(builtin.getBuiltinInfo().domains,
-                      [](const Domain &domain) { return domain.low > 0.0; });
+  return llvm::any_of(builtin.getBuiltinInfo().domains, [](const Domain &domain) { return domain.low > 0.0; });
 }
 
 /// Whether the value of an op is infinite or NaN, too, wherever its slope is: a product of it and zero is then NaN

@@ -12,8 +12,8 @@
 
 namespace kgen::transforms {
 
-/// What is known of an adjoint after the test of another that it comes from: nothing; that it is zero only where a factor
-/// of a product is; that it is not zero.
+/// What is known of an adjoint after the test of another that it comes from: nothing; that it is zero only where a
+/// factor of a product is; that it is not zero.
 enum class NonZero { unknown, butForProducts, sure };
 
 class Singularities {
@@ -24,8 +24,9 @@ public:
   /// the op's own rule, and looking at what that is made of.
   bool hasInfiniteSlope(SlopeOpInterface op) const { return hasInfiniteSlope(op, nonFinite); }
 
-  /// `op` and the ops before it, the last first, to whose results adjoints come from `op` and each other only: what a test of
-  /// the adjoint of `op` against zero may skip together with it. `nests` says whether that may be an op which needs a test of its own.
+  /// `op` and the ops before it, the last first, to whose results adjoints come from `op` and each other only: what a
+  /// test of the adjoint of `op` against zero may skip together with it. `nests` says whether that may be an op which
+  /// needs a test of its own.
   llvm::SmallVector<mlir::Operation *> findChain(SlopeOpInterface op, bool nests) const;
 
   /// What is known of the adjoint of an operand where `result` is known of that of its op.

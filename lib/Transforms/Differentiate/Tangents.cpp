@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forward mode, in place and in the order of the program. Nothing has to be kept: a tangent is computed where its value is.
+// Forward mode, in place and in the order of the program. Nothing has to be kept: a tangent is computed where its value
+// is.
 
 #include "Tangents.h"
 #include "Reverse.h"
@@ -164,8 +165,8 @@ Value Tangents::applyToTangents(Operation *op) {
   return copy->getResult(0);
 }
 
-/// Whether an op has a finite value where its slope is infinite: at the end of its domain, such as a root at zero. A quotient has
-/// not.
+/// Whether an op has a finite value where its slope is infinite: at the end of its domain, such as a root at zero. A
+/// quotient has not.
 static bool isSteep(Operation *op) {
   auto builtin = dyn_cast<BuiltinOpInterface>(op);
   return builtin && !isa<DivOp, ScaleDivOp>(op) &&

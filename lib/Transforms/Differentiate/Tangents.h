@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forward mode: turns a kernel in value form into one that computes, beside each value, its tangent: the derivative of the
-// value along a direction in the space of the arguments.
+// Forward mode: turns a kernel in value form into one that computes, beside each value, its tangent: the derivative of
+// the value along a direction in the space of the arguments.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_TANGENTS_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_TANGENTS_H
@@ -10,13 +10,13 @@
 
 namespace kgen::transforms {
 
-/// Lets a backward kernel be an ordinary one: the gradient of an array is the adjoint argument, always, and what takes it
-/// leaves a zero.
+/// Lets a backward kernel be an ordinary one: the gradient of an array is the adjoint argument, always, and what takes
+/// it leaves a zero.
 void lowerGradients(KernelOp backward);
 
-/// Adds a tangent to each parameter of a prepared kernel, and to each active value. The slopes are those of the adjoint rules: a
-/// rule is linear in the adjoint of the result, and its transpose, by the rules of the ops that it is made of, takes a
-/// tangent of the operand to one of the result.
+/// Adds a tangent to each parameter of a prepared kernel, and to each active value. The slopes are those of the adjoint
+/// rules: a rule is linear in the adjoint of the result, and its transpose, by the rules of the ops that it is made of,
+/// takes a tangent of the operand to one of the result.
 class Tangents {
 public:
   /// `module` has the functions that the author wrote for adjoints.
@@ -36,7 +36,8 @@ private:
   mlir::LogicalResult visitAccess(AccessOpInterface op);
   mlir::LogicalResult visitExtremum(AtomicOp op, mlir::Value array);
 
-  /// The tangent of the result of an op that is linear in all that has one: the op itself, of tangents. Null for others.
+  /// The tangent of the result of an op that is linear in all that has one: the op itself, of tangents. Null for
+  /// others.
   mlir::Value applyToTangents(mlir::Operation *op);
   /// What the tangent `t` of an operand adds to that of the result.
   mlir::FailureOr<mlir::Value> push(SlopeOpInterface op, unsigned operand, mlir::Value t);

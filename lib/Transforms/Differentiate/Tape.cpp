@@ -32,8 +32,8 @@ int64_t kgen::transforms::getNumber(Operation *op) {
 
 namespace {
 
-/// Makes the records, with a placeholder for their slots, then threads the cursor through the kernel, which gives each its
-/// own.
+/// Makes the records, with a placeholder for their slots, then threads the cursor through the kernel, which gives each
+/// its own.
 class Recorder {
 public:
   Recorder(KernelOp kernel, const Recording &recording)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The literal dictionary CASE of a file: inputs and expectations that stand beside a kernel."""
+
 import ast
 import json
 
@@ -85,7 +86,11 @@ def case_types(tree):
         return None, {}
     types = {}
     for argument in arguments:
-        if isinstance(argument, dict) and isinstance(argument.get("dtype"), str) and isinstance(argument.get("name"), str):
+        if (
+            isinstance(argument, dict)
+            and isinstance(argument.get("dtype"), str)
+            and isinstance(argument.get("name"), str)
+        ):
             types[argument["name"]] = (argument["dtype"], dimensions(argument))
     return case.get("kernel"), types
 
@@ -98,4 +103,6 @@ def dimensions(argument):
     while isinstance(value, (list, tuple)):
         depth, value = depth + 1, value[0] if value else None
     element = argument["dtype"]
-    return max(1, depth - (2 if element.startswith("mat") else element.startswith(("vec", "quat", "transform", "spatial"))))
+    return max(
+        1, depth - (2 if element.startswith("mat") else element.startswith(("vec", "quat", "transform", "spatial")))
+    )

@@ -6,6 +6,7 @@ wherever the change stands.
 
 A change is noted in the module's scope: as one more binding of the name, or as a member of `changed_members`.
 """
+
 import ast
 import math
 
@@ -13,7 +14,21 @@ from . import factories
 from .reading import statements, within
 
 # Methods that change a list, a dictionary or a set.
-CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update"}
+CHANGES = {
+    "add",
+    "append",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "popitem",
+    "remove",
+    "reverse",
+    "setdefault",
+    "sort",
+    "update",
+}
 
 
 def is_warps(function):
@@ -67,7 +82,9 @@ class Changes:
             self.scan_writes(function)
         if self.writers:
             classes = [n for n in statements(module.tree.body) if isinstance(n, ast.ClassDef)]
-            self.methods = {n.name for c in classes for n in c.body if isinstance(n, ast.FunctionDef) and n.name in self.writers}
+            self.methods = {
+                n.name for c in classes for n in c.body if isinstance(n, ast.FunctionDef) and n.name in self.writers
+            }
             self.scan_calls_of_writers()
 
     def scan_writes(self, function):
@@ -150,7 +167,9 @@ class Changes:
         if not roots or name in self.asked:
             return False
         self.asked.add(name)
-        bindings = [(root, *binding[:2]) for root in roots for binding in scope.bindings[root] if binding[0] != "opaque"]
+        bindings = [
+            (root, *binding[:2]) for root in roots for binding in scope.bindings[root] if binding[0] != "opaque"
+        ]
         found = any(is_it(scope.bound(*binding)) for binding in bindings)
         self.asked.discard(name)
         return found

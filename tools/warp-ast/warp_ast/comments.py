@@ -6,6 +6,7 @@ of its line, or of the line of its colon; `trail`, comment lines after it where 
 gets `else_lead` and `else_tail` for the line of its `else`. Comments inside of an expression go to the `lead` of its
 statement, those of a parameter to the parameter.
 """
+
 import ast
 import re
 
@@ -103,7 +104,8 @@ class Comments:
     def parameters(self, function):
         arguments = function.args
         nodes = sorted(
-            arguments.posonlyargs + arguments.args + arguments.kwonlyargs, key=lambda node: (node.lineno, node.col_offset)
+            arguments.posonlyargs + arguments.args + arguments.kwonlyargs,
+            key=lambda node: (node.lineno, node.col_offset),
         )
         last, head = function.lineno, self.head_end(function)
         for position, node in enumerate(nodes):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The value of an expression that has one when its module is read. Every step is bounded: no integer grows past
 MAX_BITS, and only functions that take a moment are called."""
+
 import ast
 import math
 import operator
@@ -62,7 +63,10 @@ MATH = {
 }
 
 # Of numpy: the same by its own names, and the types that round what they are given.
-NUMPY = {name: MATH[name] for name in "ceil cos cosh degrees exp expm1 floor hypot log log10 log1p log2 radians sin sinh sqrt tan tanh trunc".split()}
+NUMPY = {
+    name: MATH[name]
+    for name in "ceil cos cosh degrees exp expm1 floor hypot log log10 log1p log2 radians sin sinh sqrt tan tanh trunc".split()
+}
 NUMPY.update({"abs": abs, "deg2rad": math.radians, "rad2deg": math.degrees, "power": pow, "arctan2": math.atan2})
 NUMPY.update({"arc" + name: MATH["a" + name] for name in ("cos", "sin", "tan")})
 FLOATS = {"float16": "e", "float32": "f", "float64": "d", "float": "d"}

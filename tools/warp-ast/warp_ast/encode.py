@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Syntax trees as JSON: the class's name as `node`, its place, its fields; `ref` on a name that is not the function's own."""
+
 import ast
 import copy
 
@@ -10,12 +11,21 @@ from .reading import MAX_DEPTH, Refused, too_deep
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
 # Operators are their names.
 SYMBOLS = {
-    symbol: symbol.__name__ for base in (ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for symbol in base.__subclasses__()
+    symbol: symbol.__name__
+    for base in (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
+    for symbol in base.__subclasses__()
 }
 FIELDS = {}  # class -> the fields that are encoded
 # Fields in which no node stands.
 PLAIN = ("ctx", "op", "ops", "id", "attr", "arg", "name", "kind", "type_comment", "module", "level", "simple")
-INNER = {str: (), int: (), bool: (), type(None): (), ast.Constant: (), ast.Name: ()}  # class -> the fields in which nodes stand
+INNER = {
+    str: (),
+    int: (),
+    bool: (),
+    type(None): (),
+    ast.Constant: (),
+    ast.Name: (),
+}  # class -> the fields in which nodes stand
 # Functions of Warp's that write into their last arguments, by how many come before those.
 # Fields of statements.
 BLOCKS = ("body", "orelse")
@@ -88,7 +98,9 @@ class Encoder:
         if kind is ast.Expr or kind is ast.Assign:
             node = self.with_results(node)
             kind = type(node)
-        elif kind is ast.Call and (getattr(node.func, "attr", "") in DRAWING or getattr(node.func, "id", "") in DRAWING):
+        elif kind is ast.Call and (
+            getattr(node.func, "attr", "") in DRAWING or getattr(node.func, "id", "") in DRAWING
+        ):
             self.check_draw(node)
         elif kind is ast.Subscript and self.is_annotation and (found := element(self.scope, node)):
             return ModuleEncoder(self.program, found[1]).encode(found[0])  # `TYPES["key"]`
@@ -164,11 +176,19 @@ class Encoder:
         """After `n = 3` and after an unrolled loop Warp knows the number that a name holds, until the block ends; a global one of the
         name hides it."""
         name, value = None, None
-        if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.value, ast.Constant):
+        if (
+            isinstance(statement, ast.Assign)
+            and len(statement.targets) == 1
+            and isinstance(statement.value, ast.Constant)
+        ):
             name, value = getattr(statement.targets[0], "id", None), statement.value.value
         elif isinstance(statement, ast.For):
             turns = self.range_of(statement)
-            is_short = turns and len(turns) <= MAX_TURNS or self.is_read_by_static(getattr(statement.target, "id", ""), statement.body)
+            is_short = (
+                turns
+                and len(turns) <= MAX_TURNS
+                or self.is_read_by_static(getattr(statement.target, "id", ""), statement.body)
+            )
             if turns and is_short and len(turns) <= MAX_ITEMS and not stops(statement.body, ast.Break):
                 name, value = statement.target.id, turns[-1][0].value
         if name and type(value) in (int, float, bool) and hasattr(self.scope.resolve(name), "is_implicit"):
@@ -177,9 +197,18 @@ class Encoder:
     def range_of(self, loop):
         """The turns of a loop over a range that is known, whose body does not assign to its variable; None for others."""
         name = getattr(loop.target, "id", None)
-        if not name or "static" not in self.scope.module.text or loop.orelse or any(name in names_stored(part) for part in loop.body):
+        if (
+            not name
+            or "static" not in self.scope.module.text
+            or loop.orelse
+            or any(name in names_stored(part) for part in loop.body)
+        ):
             return None
-        return items(self.scope, loop.iter) if self.scope.callee(getattr(loop.iter, "func", None)) == ("python", "range") else None
+        return (
+            items(self.scope, loop.iter)
+            if self.scope.callee(getattr(loop.iter, "func", None)) == ("python", "range")
+            else None
+        )
 
     def turns(self, loop):
         """The statements of all turns of a loop in which `wp.static` names its variable, as Warp unrolls it; None for another."""
@@ -187,7 +216,9 @@ class Encoder:
         if turns is None or not self.is_read_by_static(loop.target.id, loop.body) or leaves(loop.body):
             return None
         name, result = loop.target.id, []
-        self.unrolled += len(turns) * sum(isinstance(node, ast.stmt) for statement in loop.body for node in ast.walk(statement))
+        self.unrolled += len(turns) * sum(
+            isinstance(node, ast.stmt) for statement in loop.body for node in ast.walk(statement)
+        )
         if self.unrolled > MAX_UNROLLED or len(turns) > MAX_ITEMS:
             message = f"expected a loop that unrolls to at most {MAX_UNROLLED} statements, since 'wp.static' names its variable"
             raise Refused(loop.lineno, loop.col_offset + 1, message)
@@ -207,7 +238,11 @@ class Encoder:
         for place, statement in enumerate(body):
             if isinstance(statement, ast.Continue):
                 return body[:place]
-            if not isinstance(statement, ast.If) or not stops(statement.body, ast.Continue) and not stops(statement.orelse, ast.Continue):
+            if (
+                not isinstance(statement, ast.If)
+                or not stops(statement.body, ast.Continue)
+                and not stops(statement.orelse, ast.Continue)
+            ):
                 continue
             rest, test = body[place + 1 :], self.decided(statement.test)
             if test is not None:
@@ -223,15 +258,26 @@ class Encoder:
     def forward(self, loop):
         """A loop over `reversed(range(n))` as one over `range(n - 1, -1, -1)`."""
         call = loop.iter
-        if not isinstance(call, ast.Call) or len(call.args) != 1 or self.scope.callee(call.func) != ("python", "reversed"):
+        if (
+            not isinstance(call, ast.Call)
+            or len(call.args) != 1
+            or self.scope.callee(call.func) != ("python", "reversed")
+        ):
             return loop
         inner = call.args[0]
         is_range = isinstance(inner, ast.Call) and self.scope.callee(inner.func) == ("python", "range")
         if not is_range or inner.keywords or len(inner.args) not in (1, 2):
             return loop
-        first, last = [below(node) for node in inner.args[::-1]] if len(inner.args) == 2 else (below(inner.args[0]), ast.Constant(-1))
+        first, last = (
+            [below(node) for node in inner.args[::-1]]
+            if len(inner.args) == 2
+            else (below(inner.args[0]), ast.Constant(-1))
+        )
         arguments = [first, ast.copy_location(last, inner), ast.copy_location(ast.Constant(-1), inner)]
-        return ast.copy_location(ast.For(loop.target, ast.copy_location(ast.Call(inner.func, arguments, []), inner), loop.body, loop.orelse), loop)
+        return ast.copy_location(
+            ast.For(loop.target, ast.copy_location(ast.Call(inner.func, arguments, []), inner), loop.body, loop.orelse),
+            loop,
+        )
 
     def is_read_by_static(self, name, body):
         nodes = (node for statement in body for node in ast.walk(statement))
@@ -317,7 +363,9 @@ class Encoder:
         holds = truth(self.scope, node) if isinstance(node, (ast.Compare, ast.BoolOp, ast.UnaryOp)) else None
         if holds is not None:
             return self.scope.assigned("", ast.Constant(holds))
-        names = (self.scope.resolve_node(part) for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute)))
+        names = (
+            self.scope.resolve_node(part) for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute))
+        )
         unknown = [name.reason for name in names if name is not None and name.kind == "unresolved"]
         if not unknown and not meaning.reason.startswith("''"):  # of the nameless whole there is nothing to say
             unknown = [meaning.reason]
@@ -372,13 +420,17 @@ def leaves(body):
     if stops(body, ast.Break):
         return True
     branches = [(s.body, s.orelse) for s in body if isinstance(s, ast.If) and stops([s], ast.Continue)]
-    return any(not continues(then) and not continues(other) or leaves(then) or leaves(other) for then, other in branches)
+    return any(
+        not continues(then) and not continues(other) or leaves(then) or leaves(other) for then, other in branches
+    )
 
 
 def continues(body):
     """Whether a block ends with `continue`, whatever branch is taken."""
     last = body[-1] if body else None
-    return isinstance(last, ast.Continue) or isinstance(last, ast.If) and continues(last.body) and continues(last.orelse)
+    return (
+        isinstance(last, ast.Continue) or isinstance(last, ast.If) and continues(last.body) and continues(last.orelse)
+    )
 
 
 def stops(body, kind):

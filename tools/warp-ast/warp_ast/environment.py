@@ -8,6 +8,7 @@ they are assigned again. Who runs the program writes it; nothing is run here. As
 TEXT is an expression in which `wp` is Warp, and the structs have their names: `3`, `wp.vec3(0.0, 1.0, 0.0)`, `wp.array(dtype=wp.float64,
 ndim=2)`. VALUE is TEXT, or {"function": index}. A name or parameter of which nothing is said means what the author's text says.
 """
+
 import ast
 import json
 import os
@@ -26,7 +27,9 @@ class Environment:
             with open(path, encoding="utf-8") as file:
                 said = json.load(file)
         except (OSError, ValueError) as error:
-            raise Refused(1, 1, f"cannot read what the program says of its kernel: {getattr(error, 'strerror', None) or error}")
+            raise Refused(
+                1, 1, f"cannot read what the program says of its kernel: {getattr(error, 'strerror', None) or error}"
+            )
         said = self.checked(said)
         self.entries = said.get("functions")
         self.functions = {}  # index -> Function
@@ -34,7 +37,9 @@ class Environment:
         self.names = Scope(module, None)  # of TEXT
         self.names.bind_meaning("wp", Meaning("warp", name=""))
         for name, place in self.checked(said.get("structs", {})).items():
-            node, scope = self.definition(*(place if isinstance(place, list) and len(place) == 2 else ("", 0)), ast.ClassDef)
+            node, scope = self.definition(
+                *(place if isinstance(place, list) and len(place) == 2 else ("", 0)), ast.ClassDef
+            )
             self.names.bind_meaning(name, scope.classified(node))
 
     def kernel(self):
@@ -86,7 +91,9 @@ class Environment:
             module = module.tree_of_files.imported(path) if isinstance(path, str) and os.path.isfile(path) else None
         found = self.defined(module.tree.body, module.scope, line, kind) if hasattr(module, "tree") else None
         if found is None:
-            raise Refused(1, 1, f"expected the {'class' if kind is ast.ClassDef else 'function'} of line {line} in '{path}'")
+            raise Refused(
+                1, 1, f"expected the {'class' if kind is ast.ClassDef else 'function'} of line {line} in '{path}'"
+            )
         return found
 
     def defined(self, body, scope, line, kind):

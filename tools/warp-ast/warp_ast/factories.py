@@ -4,6 +4,7 @@
 
 An instance of such a function is a Scope: its body's names, around which stand its parameters with the meanings of their
 arguments. Two calls with the same arguments have the same instance."""
+
 import ast
 import re
 
@@ -153,7 +154,10 @@ def result_of(scope, call, part=None):
 
 def unclear_return(function, part):
     """Why nobody knows what a function returns without running it."""
-    what, returns = f"what '{function.node.name}' returns", [n for n in within(function.node) if isinstance(n, ast.Return)]
+    what, returns = (
+        f"what '{function.node.name}' returns",
+        [n for n in within(function.node) if isinstance(n, ast.Return)],
+    )
     lines = ", ".join(str(node.lineno) for node in sorted(returns, key=lambda node: node.lineno))
     if len(returns) > 1:
         return f"{what}, which is known only when that runs: its lines {lines} return"
@@ -208,7 +212,9 @@ def unknown_instance(function):
 def unknown_argument(function, name):
     reason = f"'{name}', a parameter of '{function.node.name}', known only when that runs"
     is_named = function.scope is function.scope.module.scope
-    return function.scope.unknown(reason + (f"; --kernel '{function.node.name}(...).NAME' gives it" if is_named else ""))
+    return function.scope.unknown(
+        reason + (f"; --kernel '{function.node.name}(...).NAME' gives it" if is_named else "")
+    )
 
 
 def arguments_of(function, call, scope):
@@ -219,9 +225,13 @@ def arguments_of(function, call, scope):
     if arguments.vararg or arguments.kwarg or len(call.args) > len(positional):
         return None
     defaults = dict(zip(parameters[len(positional) - len(arguments.defaults) :], arguments.defaults))
-    defaults.update((p.arg, default) for p, default in zip(arguments.kwonlyargs, arguments.kw_defaults) if default is not None)
+    defaults.update(
+        (p.arg, default) for p, default in zip(arguments.kwonlyargs, arguments.kw_defaults) if default is not None
+    )
     given = {name: (node, function.scope) for name, node in defaults.items()}
-    if any(isinstance(argument, ast.Starred) for argument in call.args) or any(k.arg not in parameters for k in call.keywords):
+    if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
+        k.arg not in parameters for k in call.keywords
+    ):
         return None
     given.update((name, (node, scope)) for name, node in zip(parameters, call.args))
     given.update((keyword.arg, (keyword.value, scope)) for keyword in call.keywords)
@@ -377,10 +387,17 @@ def enumeration(scope, call):
     module, kind = scope.callee(call.func)
     given = {keyword.arg: keyword.value for keyword in call.keywords}
     given.update(zip(("value", "names"), call.args))
-    if module != "enum" or kind not in NUMBERED or given.keys() - {"value", "names", "start"} or len(given) - ("start" in given) != 2:
+    if (
+        module != "enum"
+        or kind not in NUMBERED
+        or given.keys() - {"value", "names", "start"}
+        or len(given) - ("start" in given) != 2
+    ):
         return None
     try:
-        members = members_of(scope, given["names"], scope.value(given["start"]) if "start" in given else 1, kind.endswith("Flag"))
+        members = members_of(
+            scope, given["names"], scope.value(given["start"]) if "start" in given else 1, kind.endswith("Flag")
+        )
         class_name = scope.value(given["value"])
     except NotConstant:
         return None
@@ -399,7 +416,10 @@ def members_of(scope, names, start, is_flag):
         found = [(ast.Constant(name), where) for name in where.value(node).replace(",", " ").split()]
     if any(isinstance(item, list) for item in found):
         raise NotConstant
-    pairs = [tuple(values(outer, item)) if isinstance(item, (ast.Tuple, ast.List)) else outer.value(item) for item, outer in found]
+    pairs = [
+        tuple(values(outer, item)) if isinstance(item, (ast.Tuple, ast.List)) else outer.value(item)
+        for item, outer in found
+    ]
     if all(isinstance(pair, str) for pair in pairs):
         return [(name, 1 << place if is_flag else start + place) for place, name in enumerate(pairs)]
     if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
@@ -417,7 +437,11 @@ def bind_item(scope, target, item):
     if not isinstance(target, (ast.Tuple, ast.List)):
         return False
     parts = item if isinstance(item, list) else items(item[1], item[0])
-    return parts is not None and len(parts) == len(target.elts) and all(bind_item(scope, *pair) for pair in zip(target.elts, parts))
+    return (
+        parts is not None
+        and len(parts) == len(target.elts)
+        and all(bind_item(scope, *pair) for pair in zip(target.elts, parts))
+    )
 
 
 def loop_scopes(scope, target, sequence):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions of Warp's that kgen has no op for, as functions of the program: read, like any other file, and never run."""
+
 from typing import Any
 
 import warp as wp
@@ -270,7 +271,11 @@ def adj_eigenvalues(A: Any, sweeps: int, epsilon: Any, adj_Q: Any, adj_d: Any):
     p12 = slope_of_eigenvectors(dQ[1, 2] - dQ[2, 1], d[1], d[2], epsilon)
     zero = type(p01)(0.0)
     # The vectors read the triangle below the diagonal alone, which stands for both.
-    p = Q * wp.matrix_from_rows(wp.vector(zero, p01, p02), wp.vector(zero, zero, p12), wp.vector(zero, zero, zero)) * wp.transpose(Q)
+    p = (
+        Q
+        * wp.matrix_from_rows(wp.vector(zero, p01, p02), wp.vector(zero, zero, p12), wp.vector(zero, zero, zero))
+        * wp.transpose(Q)
+    )
     of_vectors = wp.matrix_from_rows(
         wp.vector(p[0, 0], zero, zero),
         wp.vector(p[0, 1] + p[1, 0], p[1, 1], zero),
@@ -375,7 +380,11 @@ def corner(seed: wp.uint32, i: int, j: int, x: float, y: float):
 
 @wp.func
 def corner(seed: wp.uint32, i: int, j: int, k: int, x: float, y: float, z: float):
-    state = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663)) ^ (wp.uint32(k) * wp.uint32(53471161) + seed)
+    state = (
+        (wp.uint32(i) * wp.uint32(73856093))
+        ^ (wp.uint32(j) * wp.uint32(19349663))
+        ^ (wp.uint32(k) * wp.uint32(53471161) + seed)
+    )
     slope = wp.normalize(wp.sample_unit_cube(state))
     return x * slope[0] + y * slope[1] + z * slope[2]
 
@@ -526,7 +535,11 @@ def corner_slope(seed: wp.uint32, i: int, j: int, x: float, y: float):
 
 @wp.func
 def corner_slope(seed: wp.uint32, i: int, j: int, k: int, x: float, y: float, z: float):
-    state = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663)) ^ (wp.uint32(k) * wp.uint32(53471161) + seed)
+    state = (
+        (wp.uint32(i) * wp.uint32(73856093))
+        ^ (wp.uint32(j) * wp.uint32(19349663))
+        ^ (wp.uint32(k) * wp.uint32(53471161) + seed)
+    )
     slope = wp.normalize(wp.sample_unit_cube(state))
     return wp.vec4(x * slope[0] + y * slope[1] + z * slope[2], slope[0], slope[1], slope[2])
 
@@ -550,7 +563,9 @@ def noise_slope(seed: wp.uint32, xy: wp.vec2):
     x, y = within(xy[0]), within(xy[1])
     along_x, along_y = wp.vec3(0.0, 1.0, 0.0), wp.vec3(0.0, 0.0, 1.0)
     near = blend_slopes(corner_slope(seed, i[0], j[0], x, y), corner_slope(seed, i[1], j[0], x - 1.0, y), x, along_x)
-    far = blend_slopes(corner_slope(seed, i[0], j[1], x, y - 1.0), corner_slope(seed, i[1], j[1], x - 1.0, y - 1.0), x, along_x)
+    far = blend_slopes(
+        corner_slope(seed, i[0], j[1], x, y - 1.0), corner_slope(seed, i[1], j[1], x - 1.0, y - 1.0), x, along_x
+    )
     return blend_slopes(near, far, y, along_y)
 
 
@@ -574,7 +589,10 @@ def noise_slope(seed: wp.uint32, xyz: wp.vec3):
 def face_slope(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: int, l: int, x: float, y: float, z: float, t: float):
     along_x, along_y = wp.vector(0.0, 1.0, 0.0, 0.0, 0.0), wp.vector(0.0, 0.0, 1.0, 0.0, 0.0)
     a, b = corner_slope(seed, i[0], j[0], k, l, x, y, z, t), corner_slope(seed, i[1], j[0], k, l, x - 1.0, y, z, t)
-    c, d = corner_slope(seed, i[0], j[1], k, l, x, y - 1.0, z, t), corner_slope(seed, i[1], j[1], k, l, x - 1.0, y - 1.0, z, t)
+    c, d = (
+        corner_slope(seed, i[0], j[1], k, l, x, y - 1.0, z, t),
+        corner_slope(seed, i[1], j[1], k, l, x - 1.0, y - 1.0, z, t),
+    )
     return blend_slopes(blend_slopes(a, b, x, along_x), blend_slopes(c, d, x, along_x), y, along_y)
 
 
@@ -594,7 +612,9 @@ def noise_slope(seed: wp.uint32, xyzt: wp.vec4):
 
 # The curl of fields of noise, after Bridson, Houriham and Nordenstam, "Curl-noise for procedural fluid flow", SIGGRAPH 2007.
 @wp.func
-def curlnoise(state: wp.uint32, xy: wp.vec2, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5):
+def curlnoise(
+    state: wp.uint32, xy: wp.vec2, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5
+):
     total = wp.vec3()
     frequency = float(1.0)
     weight = float(1.0)
@@ -624,12 +644,16 @@ def curl_of_fields(state: wp.uint32, at: Any, octaves: wp.uint32, lacunarity: fl
 
 
 @wp.func
-def curlnoise(state: wp.uint32, xyz: wp.vec3, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5):
+def curlnoise(
+    state: wp.uint32, xyz: wp.vec3, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5
+):
     return curl_of_fields(state, xyz, octaves, lacunarity, gain)
 
 
 @wp.func
-def curlnoise(state: wp.uint32, xyzt: wp.vec4, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5):
+def curlnoise(
+    state: wp.uint32, xyzt: wp.vec4, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5
+):
     return curl_of_fields(state, xyzt, octaves, lacunarity, gain)
 
 
@@ -721,7 +745,9 @@ def poisson_by_rejection(state: wp.uint32, lam: float):
             break
         if k < 0.0 or (us < 0.013 and v > us):
             continue
-        if wp.log(v) + wp.log(inverse_alpha) - wp.log(a / (us * us) + b) <= -lam + k * log_lam - poisson_log_gamma(k + 1.0):
+        if wp.log(v) + wp.log(inverse_alpha) - wp.log(a / (us * us) + b) <= -lam + k * log_lam - poisson_log_gamma(
+            k + 1.0
+        ):
             break
     return wp.uint32(k), state
 

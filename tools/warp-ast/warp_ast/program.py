@@ -21,6 +21,7 @@ Kernels are called as their author would: `name`, `outer.inner` within a functio
 definition that another of its name follows; one that is chosen also `outer(3, wp.vec3).inner`, for arguments that no call gives, and
 `name:LINE@FILE`, for what the program that runs says in FILE: see warp_ast/environment.py.
 """
+
 import ast
 import itertools
 import os
@@ -170,7 +171,10 @@ class Program:
                 return {"kind": "any"}
             if meaning.name in SHARED.get(meaning.module, ()):
                 return {"kind": "warp", "name": meaning.name}
-            return {"kind": "python", "name": meaning.name if meaning.module == "python" else f"{meaning.module}.{meaning.name}"}
+            return {
+                "kind": "python",
+                "name": meaning.name if meaning.module == "python" else f"{meaning.module}.{meaning.name}",
+            }
         if kind == "constant":
             return {"kind": "constant", "value": constant_node(meaning.value)}
         if kind == "expression":
@@ -202,7 +206,12 @@ class Program:
 
     def refused(self, function, problem):
         error = problem.error if isinstance(problem, Refused) else too_deep(function.node.lineno).error
-        return {"name": function.node.name, "role": function.role, "file": self.file(function.scope.module), "error": error}
+        return {
+            "name": function.node.name,
+            "role": function.role,
+            "file": self.file(function.scope.module),
+            "error": error,
+        }
 
     def encode_function(self, function):
         node, scope = function.node, function.scope
@@ -214,7 +223,9 @@ class Program:
         result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
         result.update(comments.get(id(node), {}))
         result["args"] = self.encode_arguments(function, outside)
-        decorators = [d for d in node.decorator_list if scope.callee(d) != ("python", "staticmethod")]  # which a kernel in a class has
+        decorators = [
+            d for d in node.decorator_list if scope.callee(d) != ("python", "staticmethod")
+        ]  # which a kernel in a class has
         result["decorator_list"] = [outside.encode(decorator) for decorator in decorators]
         if function.decorator is not None and function.decorator not in node.decorator_list:
             result["decorator_list"] = [outside.encode(function.decorator)]
@@ -277,7 +288,9 @@ class Program:
         """The functions of a module that Warp calls in the place of its own operators: `add` for `+`, whatever it does."""
         if module.path not in self.operators:
             meanings = {operator: module.scope.resolve(name) for operator, name in OPERATORS.items()}
-            found = {o: m for o, m in meanings.items() if m.kind == "functions" and all(f.role == "func" for f in m.nodes)}
+            found = {
+                o: m for o, m in meanings.items() if m.kind == "functions" and all(f.role == "func" for f in m.nodes)
+            }
             self.operators[module.path] = found
         return self.operators[module.path]
 
@@ -309,7 +322,9 @@ class Program:
             encoder = ModuleEncoder(self, scope)
             target = scope.resolve_node(node.args[0]) if node.args else None
             if target is not None and target.kind == "functions" and target.nodes[0].node is function.node:
-                found += [encoder.encode(argument) for argument in node.args[1:2] + [k.value for k in node.keywords[:1]]]
+                found += [
+                    encoder.encode(argument) for argument in node.args[1:2] + [k.value for k in node.keywords[:1]]
+                ]
         return found
 
     def types_of_stub(self, stub, scope):
@@ -483,14 +498,18 @@ def search(body, scope, prefix, in_class, found):
                 search_function(node, scope, prefix, found)
         elif isinstance(node, ast.ClassDef):
             search(node.body, scope, prefix + node.name + ".", True, found)
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name):
+        elif (
+            isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name)
+        ):
             wrapped = scope.decorated_call(node.value)
             if wrapped is not None and wrapped.nodes[0].role == "kernel":
                 found.append((prefix + node.targets[0].id, wrapped.nodes[0], False))
         else:
             for field in ("body", "orelse", "finalbody", "handlers"):
                 for inner in getattr(node, field, None) or []:
-                    search(inner.body if isinstance(inner, ast.ExceptHandler) else [inner], scope, prefix, in_class, found)
+                    search(
+                        inner.body if isinstance(inner, ast.ExceptHandler) else [inner], scope, prefix, in_class, found
+                    )
 
 
 def search_function(node, scope, prefix, found):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Source files as text and as syntax trees; what is wrong with one is a Refused with its place."""
+
 import ast
 import sys
 import warnings

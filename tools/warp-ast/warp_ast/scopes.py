@@ -3,6 +3,7 @@
 
 A name resolves to a `Meaning`. Nothing is run: a name that is bound in several ways is Unresolved, with the reason.
 """
+
 import ast
 import builtins
 import functools
@@ -54,7 +55,9 @@ def unresolved(reason, is_cycle=False, is_none=False):
 
 
 def not_found(module, name):
-    return unresolved(f"'{name}' of the module '{module.name}', which stands neither beside nor above the file that imports it")
+    return unresolved(
+        f"'{name}' of the module '{module.name}', which stands neither beside nor above the file that imports it"
+    )
 
 
 class Function:
@@ -155,7 +158,9 @@ class Scope:
 
     def branch(self, statement):
         """Of an `if` or `match` in an instance of a function the statements that run, where that is known; else None."""
-        decider = getattr(statement, "test", None) if isinstance(statement, ast.If) else getattr(statement, "subject", None)
+        decider = (
+            getattr(statement, "test", None) if isinstance(statement, ast.If) else getattr(statement, "subject", None)
+        )
         if self.bound_once is None or decider is None:
             return None
         if not all(name in self.bound_once for name in factories.names_in(decider) if name in self.bindings):
@@ -198,7 +203,11 @@ class Scope:
             for position, element in enumerate(target.elts):
                 if is_plain and len(elements) == len(target.elts):
                     self.scan_target(element, elements[position], conditional)
-                elif is_plain and isinstance(value, (ast.Call, ast.Name, ast.Attribute, ast.Subscript)) and isinstance(element, ast.Name):
+                elif (
+                    is_plain
+                    and isinstance(value, (ast.Call, ast.Name, ast.Attribute, ast.Subscript))
+                    and isinstance(element, ast.Name)
+                ):
                     self.bind(element.id, "part", (value, position, len(target.elts)), conditional)
                 else:
                     self.scan_target(element, None, conditional)
@@ -220,7 +229,11 @@ class Scope:
         root, member = root_of(table)
         if root is not None and member is not None and not self.in_script:
             self.changed_members.add((root, member))
-        if isinstance(table, ast.Subscript) and ast.unparse(table.value) == "globals()" and isinstance(table.slice, ast.Constant):
+        if (
+            isinstance(table, ast.Subscript)
+            and ast.unparse(table.value) == "globals()"
+            and isinstance(table.slice, ast.Constant)
+        ):
             self.bind(table.slice.value, "opaque", "which changes after its assignment", False)
         while isinstance(table, (ast.Subscript, ast.Attribute)):
             table = table.value
@@ -271,7 +284,11 @@ class Scope:
             return self.memoised(name)
         if place is IN_A_CALL:
             once = all(how in ("def", "class", "module", "from") for how, *_ in bindings)
-            return self.memoised(name) if once else unresolved(f"'{name}', which is assigned more than once, in a function that runs between")
+            return (
+                self.memoised(name)
+                if once
+                else unresolved(f"'{name}', which is assigned more than once, in a function that runs between")
+            )
         before = [b for b, at in zip(bindings, self.places[name]) if at <= place]
         if len(before) in (0, len(bindings)):
             return self.memoised(name)
@@ -379,7 +396,9 @@ class Scope:
         return unresolved(f"'{name}', {payload}") if isinstance(payload, str) else self.no_constant(name)
 
     def unknown_here(self):
-        return f"which is known only when '{self.name}' runs" if self.is_called else "which is no constant of the module"
+        return (
+            f"which is known only when '{self.name}' runs" if self.is_called else "which is no constant of the module"
+        )
 
     def no_constant(self, name):
         return unresolved(f"'{name}', {self.unknown_here()}")
@@ -516,9 +535,13 @@ class Scope:
             return warp_name(base.name, name, self.module)
         if base.kind == "module":
             if self.is_changed_in(base.module, name):
-                return unresolved(f"'{name}' of the module '{module_name(base.module.path)}', which changes after its assignment")
+                return unresolved(
+                    f"'{name}' of the module '{module_name(base.module.path)}', which changes after its assignment"
+                )
             found = base.module.scope.member(name)
-            if found is None or (found.kind == "unresolved" and found.is_cycle):  # a package that imports its own module
+            if found is None or (
+                found.kind == "unresolved" and found.is_cycle
+            ):  # a package that imports its own module
                 return self.module.tree_of_files.submodule(base.module, name)
             return found
         if base.kind == "python" and base.name == "":
@@ -537,7 +560,9 @@ class Scope:
 
     def is_changed_in(self, module, name):
         """Whether what was read assigns to a module's name from outside of it."""
-        return self.module.changes.is_changed(name, lambda changed: changed.kind == "module" and changed.module is module)
+        return self.module.changes.is_changed(
+            name, lambda changed: changed.kind == "module" and changed.module is module
+        )
 
     def value(self, node):
         """The number, bool or text that an expression stands for; raises NotConstant."""
@@ -780,7 +805,9 @@ class Tree:
             self.modules[key] = Module(path, *self.parsed.read(path, key), self)
         except Refused as refused:
             at = refused.error
-            self.modules[key] = unresolved(f"the module {name}, which cannot be read: line {at['line']}: {at['message']}")
+            self.modules[key] = unresolved(
+                f"the module {name}, which cannot be read: line {at['line']}: {at['message']}"
+            )
         except RecursionError:
             self.modules[key] = unresolved(f"the module {name}, which nests too deeply")
 
