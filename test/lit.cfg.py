@@ -96,6 +96,7 @@ features = {
     "sanitized": "-fsanitize" in config.build_flags,
     "machine-code": config.machine_code,
     "lanes": config.machine_code and cpu_has_lanes(),
+    "slow": "slow" in lit_config.params,  # ./dev test --all
 }
 config.available_features.update(name for name, found in features.items() if found)
 
