@@ -64,6 +64,8 @@ def main(build, paths):
         used.update(TOOL.findall(text))
         if "software_cuda" in text or "/test/Gpu/driver" in text:
             used.add("kgen-software-cuda")
+        if "kgen-generate" in text:
+            used.add("kgen-knowledge")
         if "kgen_warp" in text:
             used.add("kgen-translate")
         waiting += named_in(text, path, known)

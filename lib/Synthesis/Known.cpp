@@ -7,32 +7,46 @@
 #include "Streams.h"
 #include "Suits.h"
 #include "kgen/Import/Import.h"
+#include "kgen/Support/Subprocess.h"
 #include "kgen/Synthesis/Structures.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
 using namespace kgen;
 using namespace kgen::synthesis;
 namespace knowledge = kgen::knowledge;
 
-static constexpr const char *embedded[] = {
-#include "kgen/Synthesis/Library.inc"
-};
+/// Where the build and `cmake --install` put the library, for the tools and for programs that link this.
+static std::string libraryPath() {
+  std::string beside = besideExecutable("../share/kgen/knowledge.txt");
+  return llvm::sys::fs::exists(beside) ? beside : KGEN_INSTALLED_LIBRARY;
+}
+
+/// Reads what kgen-library wrote; ends the process after a message where it is not there or is something else.
+static const knowledge::Knowledge *readKnowledge() {
+  std::string path = libraryPath();
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer) {
+    llvm::errs() << "error: cannot read the library of knowledge '" << path << "': " << buffer.getError().message()
+                 << "; it is built with kgen-synth\n";
+    std::exit(1);
+  }
+  auto report = [](StringRef file, unsigned line, const std::string &message) {
+    llvm::errs() << file << ":" << line << ": error: " << message << "\n"; // the build has checked this
+  };
+  std::unique_ptr<knowledge::Knowledge> known = knowledge::Knowledge::read((*buffer)->getBuffer(), report);
+  if (!known) {
+    llvm::errs() << path << ":1: error: expected what kgen-library writes\n";
+    std::exit(1);
+  }
+  return known.release(); // lives until the process ends, which has no need to take it apart
+}
 
 const knowledge::Knowledge &kgen::knowledge::builtinKnowledge() {
-  // Lives until the process ends, which has no need to take it apart.
-  static const Knowledge *known = [] {
-    std::string text;
-    for (const char *piece : embedded)
-      text += piece;
-    auto report = [](StringRef file, unsigned line, const std::string &message) {
-      llvm::errs() << file << ":" << line << ": error: " << message << "\n"; // the build has checked this
-    };
-    return Knowledge::read(text, report).release();
-  }();
-  if (!known)
-    llvm_unreachable("the embedded library is not what kgen-library writes");
+  static const Knowledge *known = readKnowledge();
   return *known;
 }
 

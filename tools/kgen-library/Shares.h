@@ -12,7 +12,7 @@ namespace kgen::knowledge {
 /// Leaves of each kernel one, and gives each structure to one of the categories that it suits.
 void distribute(std::vector<Tried> &all);
 
-/// What is embedded beside the library: `shares`, `reserves` and `real` of Knowledge.h.
+/// The numbers that are written beside the library: `shares`, `reserves` and `real` of Knowledge.h.
 std::vector<std::pair<unsigned, unsigned>> sharesOf(unsigned category, const std::vector<Tried> &all);
 std::vector<unsigned> reservesOf(unsigned category, const std::vector<Tried> &all);
 std::vector<RealShare> realShares(const std::vector<Tried> &all);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-library LIBRARY.json -o LIBRARY.inc: checks what read_library.py read, tries each idiom, counts its structures,
-// and writes what kgen-synth is built with. Runs at build time. What is wrong is said at the library's line.
+// kgen-library LIBRARY.json -o knowledge.txt: checks what read_library.py read, tries each idiom, counts its structures,
+// and writes what kgen-synth reads. Runs at build time. What is wrong is said at the library's line.
 
 #include "Shares.h"
 #include "kgen/Support/CommandLine.h"
@@ -19,9 +19,9 @@ using namespace kgen::knowledge;
 using llvm::StringRef;
 
 static constexpr const char *overview =
-    "kgen-library: checks the library of knowledge and makes it a part of the build\n";
+    "kgen-library: checks the library of knowledge and writes what kgen-synth reads\n";
 static constexpr const char *examples =
-    "  kgen-library library.json -o library.inc                what kgen-synth is built with\n"
+    "  kgen-library library.json -o knowledge.txt             what kgen-synth reads\n"
     "  kgen-library library.json --print -o /dev/null          how many structures each idiom has\n"
     "  kgen-library library.json --exact --counts counts.txt -o /dev/null   counts them, and writes this down\n"
     "  kgen-library library.json --idiom map_point             five kernels of an idiom, and its count\n"
@@ -59,15 +59,6 @@ void printCount(const Idiom &idiom, const Tried &tried) {
   for (unsigned category = 0; category < numCategories; ++category)
     llvm::outs() << " " << getName(static_cast<Category>(category)) << ":" << tried.space.different[category];
   llvm::outs() << "\n";
-}
-
-/// String literals of a length that every compiler takes.
-void writeLiterals(llvm::raw_ostream &os, StringRef text) {
-  while (!text.empty()) {
-    StringRef piece = text.take_front(4000);
-    text = text.drop_front(piece.size());
-    os << "R\"kgen(" << piece << ")kgen\",\n";
-  }
 }
 
 /// The files in what read_library.py wrote; none where it is something else.
@@ -233,15 +224,12 @@ int main(int argc, char **argv) {
     knowledge.reserves.push_back(reservesOf(category, all));
   }
   knowledge.real = realShares(all);
-  std::string text;
-  llvm::raw_string_ostream made(text);
-  knowledge.write(sources, made);
   std::error_code code;
   llvm::raw_fd_ostream os(output, code);
   if (code) {
     llvm::errs() << "kgen-library: error: cannot write '" << output << "': " << code.message() << "\n";
     return 1;
   }
-  writeLiterals(os, text);
+  knowledge.write(sources, os);
   return 0;
 }

@@ -91,7 +91,7 @@ struct Knowledge {
   static std::unique_ptr<Knowledge> read(llvm::StringRef text, Report report);
 };
 
-/// The knowledge that this program was built with.
+/// The knowledge that the build made, read from `share/kgen/knowledge.txt` beside the tools at the first call.
 const Knowledge &builtinKnowledge();
 
 /// A number that may have a structure, and how often the idiom's numbers were gone through before.
