@@ -23,8 +23,26 @@ FILES = [
     ("dialect-docs", (".md",)),
 ]
 LEFT_OUT = ("CHANGELOG.md", "dialect-docs/reference")
-# Scripts whose comments are read too. Add a file here once its comments are in order.
-COMMENTED = [".ci/run", ".github/workflows/ci.yml", "utils/check_words.py"]
+# Scripts that are read as they stand, except strings of Python. Add a file here once its comments are in order.
+COMMENTED = [
+    ".ci/run",
+    ".github/workflows/ci.yml",
+    ".pre-commit-config.yaml",
+    "CMakeLists.txt",
+    "cmake/Install.cmake",
+    "cmake/Kgen.cmake",
+    "dev",
+    "utils/check_header.py",
+    "utils/check_links.py",
+    "utils/check_refusals.py",
+    "utils/check_words.py",
+    "utils/make_gpu_kit.py",
+    "utils/run_document.py",
+    "utils/summarize_tests.py",
+    "utils/update_goldens.py",
+    "utils/update_reference.py",
+    "utils/update_samples.py",
+]
 
 START = r"(?:\A|(?<=[.!?:;|\x1e]))\s*"  # where a sentence begins; \x1e stands where a paragraph or a literal begins
 NO_QUESTION = r"(?![^.!?|\x1e]*\?)"
@@ -94,6 +112,19 @@ def comments(text, mark):
     return re.sub(r"`[^`\n]*`", blank, "\n".join(comment[1] if comment else "\x1e" for comment in found))
 
 
+def scripted(text, is_python):
+    """A script's comments and, of one in Python, its docstrings; of any other all of it."""
+    if not is_python:
+        return re.sub(r"`[^`\n]*`", blank, re.sub(r"^[ \t]*#", "", text, flags=re.M))
+    found = comments(text, "#").split("\n")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
+            docstring = node.body[0].value
+            for number, line in enumerate(docstring.value.split("\n"), docstring.lineno - 1):
+                found[number] += ("\x1e" if number == docstring.lineno - 1 else "") + re.sub(r"`[^`\n]*`", blank, line)
+    return "\n".join(found)
+
+
 LITERAL = re.compile(r'//[^\n]*|\'(?:[^\'\\\n]|\\.)\'|(R"\(.*?\)"|"(?:[^"\\\n]|\\.)*")', re.S)
 
 
@@ -135,7 +166,7 @@ def prose(path, text):
     if path.endswith(".td"):
         return re.sub(r"`[^`\n]*`", blank, text)
     if path in COMMENTED:
-        return comments(text, "#")
+        return scripted(text, path.endswith(".py"))
     if path.endswith(".py"):
         return python_literals(text)
     return comments(text, "///?") if path.startswith("include/") else literals(text)
