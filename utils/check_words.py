@@ -20,7 +20,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FILES = [
     ("", (".md",)),
     (".github", (".md",)),
+    ("data", (".md",)),
     ("dialect-docs", (".md",)),
+    ("examples", (".md",)),
+    ("test/Cases", (".md",)),
+    ("test/Kernels", (".md",)),
 ]
 LEFT_OUT = ("CHANGELOG.md", "dialect-docs/reference")
 # Scripts that are read as they stand, except strings of Python. Add a file here once its comments are in order.
