@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What `cmake --install` puts where, besides the tools: libraries and their CMake package, headers (kgen.cuh among them) in
+# The files that `cmake --install` installs besides the tools: libraries and their CMake package, headers (kgen.cuh among them) in
 # include/kgen, libdevice and kgen_warp in share/kgen, documents and all that they link to in share/doc/kgen.
 include(CMakePackageConfigHelpers)
 
@@ -16,7 +16,7 @@ configure_package_config_file(cmake/kgenConfig.cmake.in kgenConfig.cmake INSTALL
 write_basic_package_version_file(kgenConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/kgenConfig.cmake ${PROJECT_BINARY_DIR}/kgenConfigVersion.cmake DESTINATION ${package})
 
-# Libdevice lies at one place seen from the tools, in the build tree as where they are installed.
+# Libdevice lies at one place seen from the tools, in the build tree and in an installation.
 if(kgen_libdevice)
   file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/kgen")
   file(CREATE_LINK "${kgen_libdevice}" "${PROJECT_BINARY_DIR}/share/kgen/libdevice.10.bc" SYMBOLIC)

@@ -21,7 +21,7 @@ set(kgen_is_archived "$<BOOL:$<TARGET_PROPERTY:KGEN_ARCHIVED_LLVM>>")
 target_link_libraries(kgen_llvm INTERFACE
   "$<${kgen_is_archived}:kgen_archived_llvm>" "$<$<NOT:${kgen_is_archived}>:MLIR;LLVM>")
 
-# kgen_use_archived_llvm(TARGET): LLVM and MLIR within a tool that calls them all day, a twentieth faster, where the machine has
+# kgen_use_archived_llvm(TARGET): LLVM and MLIR within a tool that calls them all day, a twentieth faster, if the machine has
 # their archives.
 function(kgen_use_archived_llvm target)
   if(KGEN_ARCHIVED_LLVM AND kgen_archives)
@@ -29,7 +29,7 @@ function(kgen_use_archived_llvm target)
   endif()
 endfunction()
 
-# kgen_lay_out(TARGET ARGS...): orders the code of a tool with LLVM within it by what it executes when it runs with ARGS, and
+# kgen_lay_out(TARGET ARGS...): orders the code of a tool with LLVM within it by a profile of a run with ARGS, and
 # a folder for its output after them. LLVM's archives come in the order of their names; a sample runs through 5 MB of 60.
 function(kgen_lay_out target)
   if(NOT KGEN_BOLT)
@@ -121,8 +121,8 @@ function(kgen_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
-# kgen_use_jemalloc(TARGET): a tool that builds and drops kernels all day takes its memory from jemalloc, where the machine has it: MLIR and
-# LLVM make a PTX sample a tenth cheaper with it. Linked before libc, it is what their calls of malloc find too.
+# kgen_use_jemalloc(TARGET): a tool that builds and drops kernels all day takes its memory from jemalloc, if the machine has it: MLIR and
+# LLVM make a PTX sample a tenth cheaper with it. It is linked before libc, so that their calls of malloc find it too.
 function(kgen_use_jemalloc target)
   find_library(KGEN_JEMALLOC jemalloc)
   mark_as_advanced(KGEN_JEMALLOC)
@@ -131,21 +131,21 @@ function(kgen_use_jemalloc target)
   endif()
 endfunction()
 
-# Links those of the rooms that are built; for each the code sees KGEN_HAVE_<room>.
-function(kgen_link_rooms name)
-  foreach(room ${ARGN})
-    if(TARGET Kgen${room})
-      target_link_libraries(${name} PRIVATE Kgen${room})
-      target_compile_definitions(${name} PRIVATE KGEN_HAVE_${room})
+# Links those of the libraries that are built; for each the code sees KGEN_HAVE_<library>.
+function(kgen_link_optional name)
+  foreach(library ${ARGN})
+    if(TARGET Kgen${library})
+      target_link_libraries(${name} PRIVATE Kgen${library})
+      target_compile_definitions(${name} PRIVATE KGEN_HAVE_${library})
     endif()
   endforeach()
 endfunction()
 
-# The rooms of a house that exist.
+# Adds those of the folders that exist.
 function(kgen_add_subdirectories parent)
-  foreach(room ${ARGN})
-    if(EXISTS "${CMAKE_SOURCE_DIR}/${parent}/${room}/CMakeLists.txt")
-      add_subdirectory("${parent}/${room}")
+  foreach(folder ${ARGN})
+    if(EXISTS "${CMAKE_SOURCE_DIR}/${parent}/${folder}/CMakeLists.txt")
+      add_subdirectory("${parent}/${folder}")
     endif()
   endforeach()
 endfunction()

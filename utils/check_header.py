@@ -17,11 +17,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = "// kgen: section "
-# What a line at the outermost level declares: a type, an alias, a constant; else a function, before its parameters.
+# The declaration of a line at the outermost level: a type, an alias, a constant; else a function, before its parameters.
 TYPE = re.compile(r"(?:^|> )(?:struct|using) (\w+)")
 CONSTANT = re.compile(r"\bconstexpr (?:T|bool) (\w+)")
 FUNCTION = re.compile(r"(?:\bKGEN_FN\b|\binline\b)[^(]*?(\w+)\(")
-# What only a CUDA compiler sees.
+# Code that only a CUDA compiler sees.
 DEVICE = "#if defined(__CUDACC__)"
 
 
@@ -47,7 +47,7 @@ class Section:
 
 
 def read(text):
-    """What stands before the namespace, its sections, and what is wrong with where things stand."""
+    """The text before the namespace, its sections, and the errors in the order of things."""
     setup, content = text.split("namespace kgen {\n", 1)
     content = content[: content.index("\n} // namespace kgen")]
     start = setup.count("\n") + 2

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Says which links between documents lead nowhere.
 
-Usage: check_links.py DIR   (every .md file in it, but for folders whose name starts with a dot or is "build")
+Usage: check_links.py DIR   (every .md file in it, except in folders whose name starts with a dot or is "build")
 
 The last line is "N links, N dangling"; exit status 1 when one dangles. Links to other machines are not followed.
 """
@@ -20,7 +20,7 @@ def documents(root):
 
 
 def links(path):
-    """Yields (line number, target) of a document's links to files; what stands in code is none."""
+    """Yields (line number, target) of a document's links to files; code holds no links."""
     with open(path, encoding="utf-8") as file:
         text = re.sub(r"^```.*?^```", lambda block: "\n" * block[0].count("\n"), file.read(), flags=re.M | re.S)
     for number, line in enumerate(text.splitlines(), 1):

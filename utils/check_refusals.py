@@ -4,7 +4,7 @@
 
 Usage: check_refusals.py [--all]      (--all: the tested ones too)
 
-Of each message the longest part that stands in the source has to stand in a test. What cannot be met from outside stands
+The longest part of each message that stands in the source has to stand in a test. Messages that no input can cause stand
 in utils/untested_refusals.txt, with a reason; exit status 1 when a message is neither tested nor there. A line there that is
 no longer needed is named.
 """

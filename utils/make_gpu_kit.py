@@ -4,8 +4,8 @@
 
 Usage: make_gpu_kit.py --tools BUILD/bin -o DIR [--count N] [--chip sm_80] [CASE.py | FOLDER ...]
 
-Each case becomes NAME.ptx, NAME.cu, NAME.case.json and NAME.expected.json, which holds what the interpreter computes. A case that kgen
-refuses to differentiate comes without gradients; one that it refuses altogether is named, and left out. Where a gradient needs a
+Each case becomes NAME.ptx, NAME.cu, NAME.case.json and NAME.expected.json, which holds the interpreter's results. A case that kgen
+refuses to differentiate comes without gradients; one that it refuses altogether is named, and left out. If a gradient needs a
 tape, the case is K_tape's, with one more argument.
 """
 
@@ -33,7 +33,7 @@ class Kit:
         self.tools, self.folder, self.chip = tools, folder, chip
 
     def tool(self, name, *arguments, text=None):
-        """Runs a tool of kgen's; its status and what it wrote."""
+        """Runs a tool of kgen's; returns its status and output."""
         return subprocess.run(
             [os.path.join(self.tools, name), *arguments], input=text, capture_output=True, text=True, check=False
         )
@@ -45,7 +45,7 @@ class Kit:
             sys.exit(f"make_gpu_kit: kgen-synth: {run.stderr.strip()}")
 
     def add_case(self, path):
-        """Why the case is not in the kit; None where it is."""
+        """The reason why the case is not in the kit; None if it is."""
         case = self.tool("warp-ast", "--case", path)
         module = self.tool("kgen-translate", "--warp-to-kgen", path)
         if case.returncode or module.returncode:
@@ -100,7 +100,7 @@ def cases(paths):
 def main():
     parser = argparse.ArgumentParser(description="Makes the folder that is copied to a machine with a GPU.")
     parser.add_argument("cases", nargs="*", help="files with a CASE, or folders of them (default: the test suite's)")
-    parser.add_argument("--tools", required=True, help="where kgen's tools are")
+    parser.add_argument("--tools", required=True, help="the folder of kgen's tools")
     parser.add_argument("-o", dest="folder", required=True, help="the folder to make; must not be there yet")
     parser.add_argument("--count", type=int, default=100, help="samples of the data set (100)")
     parser.add_argument("--chip", default="sm_80", help="the GPU's architecture, or an older one (sm_80)")

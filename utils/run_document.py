@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the commands of a document, so that it cannot promise what does not work.
+"""Runs the commands of a document, so that it cannot show commands that do not work.
 
 Usage: run_document.py [--python PYTHON] FILE.md
 
 Each ```sh block is run by bash in the current folder, which sees the project's `test`, `examples`, `python` and `tools`, and, with --python, each
-```python block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
-export) are left out, unless the current folder has a ./dev. Where the next block is a ```text, ```json, ```cuda or ```cpp one, it is
-what the commands must print. Exits with status 1 at the first block that fails.
+```python block by PYTHON; one that names a module (```python pandas) only if PYTHON has it. Lines that build (./dev, cmake, ninja,
+export) are left out, unless the current folder has a ./dev. If the next block is a ```text, ```json, ```cuda or ```cpp one, it is
+the expected output. Exits with status 1 at the first block that fails.
 """
 
 import difflib

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Runs what lies beside this script on the machine's first NVIDIA GPU: see README_GPU.md. Without a GPU it says so and
+# Runs the samples and cases beside this script on the machine's first NVIDIA GPU: see README_GPU.md. Without a GPU it says so and
 # ends with status 0.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Says in one line how lit runs went, and why tests were skipped.
 
-Usage: summarize_tests.py RESULTS.json...   (what `lit --output` wrote)
+Usage: summarize_tests.py RESULTS.json...   (written by `lit --output`)
 
 The last line is "N passed, N failed, N skipped", of all runs together. The
 exit status is 1 when a test failed or when none of a run passed: a run that
@@ -29,7 +29,7 @@ def reason(test):
 
 
 def read(path):
-    """Returns the tests of a run; none where there is nothing to read."""
+    """Returns the tests of a run; none if there is nothing to read."""
     try:
         with open(path, encoding="utf-8") as file:
             return json.load(file)["tests"]

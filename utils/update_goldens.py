@@ -5,8 +5,8 @@
 Usage: update_goldens.py [--libdevice FILE] [FORM...]           rewrite the files
        update_goldens.py --check [--libdevice FILE] [FORM...]   exit 1, with a diff, when one is not current
 
-FORM is mlir, py, cu, cpp, ll or ptx; all of them where none is named. Machine code is long: it is kept of two kernels, and
-llvmir.test and ptx.test name what matters in the others'. The tools come from PATH, else from build/bin.
+FORM is mlir, py, cu, cpp, ll or ptx; all of them if none is named. Machine code is long: it is kept for two kernels, and
+llvmir.test and ptx.test check the parts that matter of the others. The tools come from PATH, else from build/bin.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 """Writes data/samples with the command that its README records.
 
 Usage: update_samples.py           replace the files
-       update_samples.py --check   exit 1, naming what differs, where they are not what the command writes now
+       update_samples.py --check   exit 1 and name the files that differ from the command's output
 
 The checks of samples are this machine's, so they are not compared. kgen-synth comes from PATH, else from build/bin.
 """
