@@ -68,6 +68,7 @@ static void writeControls(const KernelPage &page, llvm::raw_ostream &os) {
          << (direction == "forward" ? " checked" : "") << "> " << direction << "</label>";
     os << "</fieldset>\n";
   }
+  os << "<fieldset><label><input type=\"checkbox\" id=\"wrap\"> Wrap lines</label></fieldset>\n";
   os << "</form>\n";
 }
 

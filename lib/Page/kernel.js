@@ -1,4 +1,33 @@
 "use strict";
+// A text that is as high as the style lets it be may be drawn higher; a button copies it.
+(() => {
+  async function copy(text, button) {
+    try {
+      await navigator.clipboard.writeText([...text.querySelectorAll(".row")].map((row) => row.textContent).join("\n") + "\n");
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(text);
+      button.textContent = "Press Ctrl+C";
+    }
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  }
+
+  for (const text of document.querySelectorAll("pre[aria-label]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", `Copy ${text.getAttribute("aria-label")}`);
+    button.addEventListener("click", () => copy(text, button));
+    text.parentElement.classList.add("text");
+    text.after(button);
+    text.addEventListener("pointerdown", () => {
+      text.style.height = `${text.offsetHeight}px`;
+      text.style.maxHeight = "none";
+    });
+  }
+})();
+
 // Lights up the lines of all forms that come from one line of the author's.
 (() => {
   const rowsOf = new Map();

@@ -77,10 +77,11 @@ static void printHeading(StringRef title, llvm::raw_ostream &os) {
 
 static void printCase(const CaseTable &table, llvm::raw_ostream &os) {
   printHeading(table.caption, os);
+  std::vector<CaseRows::Row> rows = table.textRows();
   std::vector<size_t> widths;
   for (StringRef head : table.heads)
     widths.push_back(head.size());
-  for (const auto &row : table.rows)
+  for (const auto &row : rows)
     for (auto [cell, width] : llvm::zip_equal(row, widths))
       width = std::max(width, cell.size());
   auto printRow = [&](auto &&row) {
@@ -90,7 +91,7 @@ static void printCase(const CaseTable &table, llvm::raw_ostream &os) {
     os << StringRef(line).rtrim() << "\n";
   };
   printRow(table.heads);
-  for (const auto &row : table.rows)
+  for (const auto &row : rows)
     printRow(row);
 }
 

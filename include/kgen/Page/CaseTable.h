@@ -27,13 +27,23 @@ struct CaseColumns {
   bool isWhole = false;
 };
 
+/// A row for each of the first elements of an argument. `more` elements follow; `rest` has rows for those that a page
+/// opens on demand.
+struct CaseRows {
+  using Row = std::vector<std::string>;
+  std::vector<Row> first, rest;
+  size_t more = 0;
+};
+
 struct CaseTable {
   std::string caption;
   std::vector<llvm::StringRef> heads = {"element", "argument", "value", "output", "weight", "gradient"};
-  std::vector<std::vector<std::string>> rows;
+  std::vector<CaseRows> arguments;
 
-  /// Adds the first elements of an argument.
+  /// Adds an argument.
   void add(const CaseColumns &argument);
+  /// The rows of a text, which opens nothing: the first ones, and how many more there are.
+  std::vector<CaseRows::Row> textRows() const;
 };
 
 /// Writes the table as HTML.

@@ -30,9 +30,21 @@ window.addEventListener("load", () => {
   document.querySelector("#direction-backward").click();
   const backward = [seen(".forward"), seen(".backward")];
   document.querySelector("#show-ptx").click();
+  const rest = seen("tbody.rest tr");
+  for (const box of document.querySelectorAll(".more input")) box.click();
+  const opened = seen("tbody.rest tr");
+  const copies = [...document.querySelectorAll(".text")].every(at => at.querySelector("pre") && at.querySelector(".copy"));
+  const text = document.querySelector("#form-python pre");
+  const space = () => getComputedStyle(text.querySelector(".row")).whiteSpace;
+  const wraps = [space()];
+  document.querySelector("#wrap").click();
+  wraps.push(space());
+  document.querySelector("#wrap").click();
+  text.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+  const resizes = getComputedStyle(text).resize === "vertical" && text.style.maxHeight === "none";
   const style = at => getComputedStyle(document.querySelector(at));
   document.body.setAttribute("data-probe", JSON.stringify({
-    lit, held, freed, forward, backward, hidden: seen("#form-ptx"), forms: seen(".form"),
+    lit, held, freed, rest, opened, copies, wraps, resizes, forward, backward, hidden: seen("#form-ptx"), forms: seen(".form"),
     wide: document.documentElement.scrollWidth > window.innerWidth,
     narrowest: Math.min(...[...document.querySelectorAll(".form")].map(at => at.clientWidth).filter(width => width)),
     colours: [style("body").backgroundColor, style(".row .k").color, style(".row").color],
@@ -42,11 +54,15 @@ window.addEventListener("load", () => {
 </script></body>"""
 
 
+def read(page):
+    with open(page, encoding="utf-8") as file:
+        return file.read()
+
+
 def render(chromium, folder, page, width, dark):
     """What the probe saw."""
     probed = os.path.join(folder, "probed.html")
-    with open(page, encoding="utf-8") as file:
-        text = file.read()
+    text = read(page)
     assert not re.search(r"(src|href)=\"(https?:)?//", text), "asks for something elsewhere"
     with open(probed, "w", encoding="utf-8") as file:
         file.write(text.replace("</body>", PROBE, 1))
@@ -85,9 +101,12 @@ def main(chromium, folder, pages):
             lines += 1
         assert seen["held"] > 1 and seen["freed"] == 0, seen["held"]
         assert seen["forward"] == [5, 0] and seen["backward"] == [0, 5], (seen["forward"], seen["backward"])
+        assert seen["copies"] and seen["resizes"] and seen["wraps"] == ["pre", "pre-wrap"], seen
+        assert seen["rest"] == 0 and (seen["opened"] > 0) == ('class="rest"' in read(page)), seen
         assert seen["hidden"] == 0 and seen["forms"] == 5 and not seen["wide"] and seen["requests"] == 0, seen
     print(f"{lines} lines light up what the table says, {wrong} forms do not")
     print("a click holds the light, Escape lets go; directions and forms are switched")
+    print("each text can be copied, wrapped and resized; the rest of an array opens")
     page = next(iter(pages.values()))
     narrow, dark = render(chromium, folder, page, 500, False), render(chromium, folder, page, 1400, True)
     assert not narrow["wide"] and narrow["narrowest"] > 300, narrow
