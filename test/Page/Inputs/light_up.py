@@ -96,7 +96,7 @@ def main(chromium, folder, pages):
     wrong = lines = 0
     for name, page in pages.items():
         seen = render(chromium, folder, page, 1400, False)
-        for line, wanted in LIGHTS[name].items():
+        for line, wanted in LIGHTS.get(name, {}).items():
             wrong += check(name, line, wanted, seen["lit"].get(line, []))
             lines += 1
         assert seen["held"] > 1 and seen["freed"] == 0, seen["held"]
