@@ -4,6 +4,7 @@
 
 #include "Known.h"
 #include "Knowledge/Knowledge.h"
+#include "Knowledge/Writer.h"
 #include "Streams.h"
 #include "Suits.h"
 #include "kgen/Import/Import.h"

@@ -3,7 +3,6 @@
 // Explores an idiom's decisions where a count comes to a new situation, by filling the idiom so.
 
 #include "Graph.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -16,7 +15,7 @@ public:
         writer(graph.library, graph.idiom, digits, layoutOf(0, 0), words, /*isPlain=*/true) {}
 
   void run() {
-    writer.hasStructure();
+    writer.decide();
     if (!isDone)
       arrive(writer.hasFailed() ? Place(Failed) : end());
   }
@@ -31,9 +30,7 @@ public:
       stop();
       return 0;
     }
-    std::string situation = writer.situation(graph.relevance);
-    llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(situation));
-    auto [entry, isNew] = graph.places.try_emplace({hash.high64, hash.low64}, Place(graph.nodes.size()));
+    auto [entry, isNew] = graph.places.try_emplace(writer.situation(graph.relevance), Place(graph.nodes.size()));
     Place place = entry->second;
     if (isNew) {
       graph.nodes.push_back({count, uint32_t(graph.edges.size()), uint32_t(last), option()});
@@ -67,7 +64,7 @@ private:
     writer.stop();
   }
   Place end() const {
-    Writer::LayoutWays ways = writer.layoutWays();
+    LayoutWays ways = writer.layoutWays();
     return firstEnd - Place(ways.tables + 8 * ways.fields.size());
   }
 

@@ -4,6 +4,7 @@
 // show them, where it asks what their kernels are and how near they are.
 
 #include "Prober.h"
+#include "../../lib/Synthesis/Knowledge/Tidy.h"
 #include "../../lib/Synthesis/Suits.h"
 #include "Graph.h"
 #include "kgen/IR/CallSpelling.h"
@@ -57,6 +58,12 @@ void Prober::error(Tried &tried, unsigned file, unsigned line, const std::string
 
 Writer Prober::plainWriter(Digits &digits) { return Writer(library, idiom(), digits, layoutOf(0, 0), words, true); }
 
+bool Prober::hasStructure(Digits &digits) {
+  Writer writer = plainWriter(digits);
+  writer.decide();
+  return writer.hasStructure();
+}
+
 /// The kernel of a number, plain.
 std::optional<WrittenKernel> Prober::write(uint64_t number) {
   Digits digits(number);
@@ -78,8 +85,11 @@ std::optional<Sketch> Prober::sketch(uint64_t number) {
   for (uint64_t draw = 0; draw < drawsOfListed; ++draw) {
     Digits digits(number);
     Writer writer(library, idiom(), digits, layoutOf(number, draw), words);
-    if (writer.hasStructure())
+    writer.decide();
+    if (writer.hasStructure()) {
+      writer.layOut();
       return sketchTokens(writer.says());
+    }
   }
   return std::nullopt;
 }
@@ -96,7 +106,7 @@ uint64_t Prober::mark(unsigned bits) {
     Rng random(4, 0, probe);
     Digits digits(random.next() >> 1);
     Writer writer = plainWriter(digits);
-    writer.hasStructure();
+    writer.decide();
     ways.push_back(writer.hasFailed() ? 0 : llvm::bit_cast<uint64_t>(digits.ways()));
   }
   return llvm::xxh3_64bits({reinterpret_cast<const uint8_t *>(ways.data()), ways.size() * sizeof(uint64_t)});
@@ -111,7 +121,7 @@ uint64_t Prober::countOnGraph(Tried &tried) {
   for (uint64_t i = 0; i < std::min(all, mostCompared); ++i) {
     uint64_t number = all <= mostCompared ? i : Rng(3, i, 0).next() & (all - 1);
     Digits digits(number);
-    bool hasOne = plainWriter(digits).hasStructure();
+    bool hasOne = hasStructure(digits);
     sum += hasOne;
     wrong += hasOne != graph.hasStructure(number);
   }
@@ -147,7 +157,7 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
     Rng random(1, index, probe);
     Digits digits(random.next() >> 1);
     Writer writer = plainWriter(digits);
-    writer.hasStructure();
+    writer.decide();
     ways.push_back(writer.hasFailed() ? 0.0 : digits.ways());
     tried.all += ways.back() / numProbes;
   }
@@ -168,7 +178,7 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
   std::vector<uint64_t> numbers;
   for (uint64_t number = 0; number < uint64_t(1) << space.bits; ++number) {
     Digits digits(number);
-    if (!plainWriter(digits).hasStructure())
+    if (!hasStructure(digits))
       continue;
     ++space.structures;
     if (numbers.size() <= mostListed)
@@ -190,7 +200,7 @@ void Prober::collectSome(Tried &tried) {
       return;
     Rng random(2, index, draw);
     Digits digits(random);
-    if (!plainWriter(digits).hasStructure())
+    if (!hasStructure(digits))
       continue;
     std::optional<Sketch> says = sketch(digits.number());
     if (!says)
@@ -216,9 +226,12 @@ void Prober::checkArms(Tried &tried) {
     Rng random(6, 0, probe);
     Digits digits(random.next() >> 1);
     Writer writer = plainWriter(digits);
-    bool hasKernel = writer.leadsToKernel(), isDeep = !hasKernel && writer.isTooDeep();
-    bool isIdle = !hasKernel && !isDeep && writer.isDegenerate();
-    for (const Writer::TakenArm &each : writer.arms()) {
+    writer.decide();
+    if (!writer.hasFailed())
+      writer.layOut();
+    bool hasKernel = !writer.hasFailed(), isDeep = !hasKernel && isTooDeep(writer.lines());
+    bool isIdle = !hasKernel && !isDeep && isDegenerate(writer.lines());
+    for (const TakenArm &each : writer.arms()) {
       Tally &tally = arms[{each.file, each.choice->line, each.arm}];
       ++tally.taken;
       tally.kept += hasKernel;
@@ -362,7 +375,7 @@ void Prober::collectShort(Tried &tried) {
        ++i) {
     uint64_t number = permute(i, tried.space.bits, 9);
     Digits digits(number);
-    if (!plainWriter(digits).hasStructure())
+    if (!hasStructure(digits))
       continue;
     std::optional<WrittenKernel> kernel = writeAsDrawn(number);
     unsigned size = kernel && isAsReal(*kernel, Wanted::Few) ? sizeClass(kernel->statements) : firstLonger;

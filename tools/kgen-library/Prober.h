@@ -6,6 +6,7 @@
 #define KGEN_TOOLS_KGEN_LIBRARY_PROBER_H
 
 #include "../../lib/Synthesis/Knowledge/Knowledge.h"
+#include "../../lib/Synthesis/Knowledge/Writer.h"
 #include "kgen/Support/Similarity.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -102,6 +103,7 @@ public:
 private:
   const Idiom &idiom() const { return library.idioms[index]; }
   Writer plainWriter(Digits &digits);
+  bool hasStructure(Digits &digits);
   std::optional<WrittenKernel> write(uint64_t number);
   std::optional<WrittenKernel> writeAsDrawn(uint64_t number);
   std::optional<Sketch> sketch(uint64_t number);

@@ -3,6 +3,7 @@
 // From a sample's index to numbers of an idiom.
 
 #include "Knowledge.h"
+#include "Digits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"

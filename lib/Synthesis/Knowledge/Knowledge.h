@@ -6,7 +6,7 @@
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_KNOWLEDGE_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_KNOWLEDGE_H
 
-#include "Writer.h"
+#include "Written.h"
 
 namespace kgen::knowledge {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How data lie, and where a kernel gets them from: tables and threads in one dimension, found again by arithmetic of
-// indices; parameters as the fields of a struct.
+// How data lie, and where a kernel gets them from.
 
-#include "Writer.h"
+#include "Layout.h"
+#include "Habits.h"
+#include "Tidy.h"
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -12,53 +13,23 @@ using llvm::StringRef;
 /// A struct has so many fields at most.
 static constexpr unsigned mostFields = 12;
 
-/// The structural decisions of this file, after all others.
-void Writer::chooseLayout() {
-  if (failed)
-    return;
-  LayoutWays ways = layoutWays();
-  if (ways.tables > 1 && digits.comesUp(pathsAskedForTables)) {
-    unsigned flat = digits.pick(ways.tables);
-    flatTables = flat == 1;
-    flatThreads = flat == 2;
-  }
-  if (ways.fields.size() > 1 && digits.comesUp(pathsAskedForFields))
-    gathered = ways.fields[digits.pick(ways.fields.size())];
-}
-
-Writer::LayoutWays Writer::layoutWays() const {
-  LayoutWays ways;
-  bool hasTables = llvm::any_of(slots, [](const Slot &slot) { return slot.parameter.extents.size() > 1; });
-  if (hasTables)
-    ways.tables = coordinates.size() > 1 ? 3 : 2;
-  unsigned numbers = llvm::count_if(slots, [](const Slot &slot) { return !slot.parameter.isArray && !slot.isLimit(); });
-  unsigned arrays = llvm::count_if(slots, [](const Slot &slot) { return StringRef(slot.key).starts_with("in "); });
-  if (numbers >= leastFields)
-    ways.fields.push_back(Numbers);
-  if (arrays >= leastFields)
-    ways.fields.push_back(Arrays);
-  if (ways.fields.size() == 3)
-    ways.fields.push_back(Numbers | Arrays);
-  return ways;
-}
-
 //===----------------------------------------------------------------------===//
 // Arithmetic of indices
 //===----------------------------------------------------------------------===//
 
 /// `n`, `n+1`, `2*n`, `4` as a kernel says it: a number, or a parameter and what is done to it.
-NodeRef Writer::extentNode(StringRef extent) {
+NodeRef Layout::extentNode(StringRef extent) {
   if (int64_t number = 0; !extent.getAsInteger(10, number))
     return arena.integer(number);
   if (auto [factor, rest] = extent.split('*'); !rest.empty())
     return arena.make(Kind::Binary, "Mult", {arena.make(Kind::Int, factor), extentNode(rest)});
   auto [size, more] = extent.split('+');
-  NodeRef base = extentParameter(size);
+  NodeRef base = parameters.extentParameter(size);
   return more.empty() ? base : arena.make(Kind::Binary, "Add", {base, arena.make(Kind::Int, more)});
 }
 
 /// Where an element of a table lies, row by row.
-NodeRef Writer::flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents) {
+NodeRef Layout::flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents) {
   auto isZero = [](NodeRef node) { return node->is(Kind::Int) && node->text == "0"; };
   NodeRef index = indices.front();
   for (auto [i, extent] : llvm::zip_equal(indices.drop_front(), extents.drop_front())) {
@@ -88,10 +59,10 @@ static bool isShapeOf(NodeRef node, StringRef array) {
 }
 
 /// Whether a kernel does nothing with a table but read and write elements, and ask for its extents.
-bool Writer::isWhollyIndexed(const WrittenParameter &table) const {
+bool Layout::isWhollyIndexed(const WrittenParameter &table) const {
   unsigned uses = 0, known = 0;
   size_t rank = table.extents.size();
-  for (NodeRef statement : blocks[0])
+  for (NodeRef statement : draft.lines)
     walk(statement, [&](NodeRef node) {
       uses += node->isName(table.name);
       known += (node->is(Kind::Subscript) && node->kids[0]->isName(table.name) && node->kids.size() == rank + 1) ||
@@ -101,7 +72,7 @@ bool Writer::isWhollyIndexed(const WrittenParameter &table) const {
 }
 
 /// A tree whose accesses to flat tables have one index.
-NodeRef Writer::flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables) {
+NodeRef Layout::flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables) {
   if (node->kids.empty() && node->body.empty())
     return node;
   Nodes kids = flatten(node->kids, tables), body = flatten(node->body, tables), other = flatten(node->orelse, tables);
@@ -122,7 +93,7 @@ NodeRef Writer::flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables) {
   return arena.make(node->kind, node->text, std::move(kids), std::move(body), std::move(other), node->line);
 }
 
-Nodes Writer::flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables) {
+Nodes Layout::flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables) {
   Nodes made;
   for (NodeRef node : list)
     made.push_back(flatten(node, tables));
@@ -130,65 +101,68 @@ Nodes Writer::flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables
 }
 
 /// `i, j = wp.tid()` as one number, and what follows from it: rows by division, columns by the remainder.
-void Writer::layThreadsInRow(NodeRef row) {
-  Nodes &lines = blocks[0];
-  size_t at = placeOfThread();
-  Nodes names = lines[at]->kids[0]->kids;
+void Layout::layThreadsInRow(NodeRef row) {
+  Nodes &lines = draft.lines;
+  size_t at = draft.placeOfThread();
+  Nodes threads = draft.threadNames();
   auto binary = [&](StringRef op, NodeRef left, NodeRef right) { return arena.make(Kind::Binary, op, {left, right}); };
-  NodeRef index = flatIndex(names, coordinates);
+  NodeRef index = flatIndex(threads, decided.coordinates);
   replaceAll(index, row);
   Nodes made = {arena.assign(row, arena.warp("tid", {}))};
   Nodes rest(lines.begin() + at + 1, lines.end());
-  for (size_t d = 0; d < names.size(); ++d) {
-    if (!readsName(rest, names[d]->text))
+  for (size_t d = 0; d < threads.size(); ++d) {
+    if (!readsName(rest, threads[d]->text))
       continue;
     NodeRef below = nullptr; // how many threads one step of this coordinate is
-    for (size_t inner = d + 1; inner < names.size(); ++inner)
-      below = below ? binary("Mult", below, extentNode(coordinates[inner])) : extentNode(coordinates[inner]);
+    for (size_t inner = d + 1; inner < threads.size(); ++inner)
+      below = below ? binary("Mult", below, extentNode(decided.coordinates[inner]))
+                    : extentNode(decided.coordinates[inner]);
     NodeRef value = below ? binary("FloorDiv", row, below) : row;
     if (d != 0)
-      value = binary("Mod", value, extentNode(coordinates[d]));
-    made.push_back(arena.assign(names[d], value));
+      value = binary("Mod", value, extentNode(decided.coordinates[d]));
+    made.push_back(arena.assign(threads[d], value));
   }
   lines.erase(lines.begin() + at);
   lines.insert(lines.begin() + at, made.begin(), made.end());
 }
 
 /// Whether threads are places of a grid, whose elements are cells.
-bool Writer::isGrid() const { return llvm::is_contained(coordinates, "x") || llvm::is_contained(coordinates, "z"); }
+bool Layout::isGrid() const {
+  return llvm::is_contained(decided.coordinates, "x") || llvm::is_contained(decided.coordinates, "z");
+}
 
 /// A function of the coordinates and extents that an index is made of, called.
-NodeRef Writer::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names) {
-  Nodes parameters, arguments = names.vec(); // coordinates, then extents
+NodeRef Layout::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> threads) {
+  Nodes made, arguments = threads.vec(); // coordinates, then extents
   walk(index, [&](NodeRef node) {
     if (node->is(Kind::Name) && llvm::none_of(arguments, [&](NodeRef known) { return isSame(known, node); }))
       arguments.push_back(node);
   });
   for (NodeRef argument : arguments)
-    parameters.push_back(arena.make(Kind::Argument, argument->text, {typeOf(Shape::Int)}));
+    made.push_back(arena.make(Kind::Argument, argument->text, {setting.typeOf(Shape::Int)}));
   const char *ofPlaces = isGrid() ? "cell_index" : "element_index";
-  std::string name = fresh({rng.pick({"flat_index", "linear_index", "get_index", ofPlaces, "index_of"}), "index_at"});
-  functions.push_back(
-      {name, nullptr,
-       arena.make(Kind::Function, name, std::move(parameters), {arena.make(Kind::Return, "", {index})})});
+  std::string name =
+      names.fresh({rng.pick({"flat_index", "linear_index", "get_index", ofPlaces, "index_of"}), "index_at"});
+  draft.functions.push_back(
+      {name, nullptr, arena.make(Kind::Function, name, std::move(made), {arena.make(Kind::Return, "", {index})})});
   return arena.call(name, std::move(arguments));
 }
 
 /// Gives the place of a thread's own element a name, where it is asked for more than once.
-void Writer::nameCell() {
-  Nodes &lines = blocks[0];
-  size_t at = placeOfThread();
-  Nodes names = lines[at]->kids[0]->kids;
-  NodeRef index = flatIndex(names, coordinates);
+void Layout::nameCell() {
+  Nodes &lines = draft.lines;
+  size_t at = draft.placeOfThread();
+  Nodes threads = draft.threadNames();
+  NodeRef index = flatIndex(threads, decided.coordinates);
   unsigned count = 0;
   for (NodeRef line : lines)
     walk(line, [&](NodeRef node) { count += isSame(node, index); });
   if (count < 2 || !layout.chance(75))
     return;
   NodeRef cell =
-      arena.name(fresh({rng.pick({"idx", "index", isGrid() ? "cell" : "slot", "k", "flat_id"}), "idx", "flat"}));
+      arena.name(names.fresh({rng.pick({"idx", "index", isGrid() ? "cell" : "slot", "k", "flat_id"}), "idx", "flat"}));
   replaceAll(index, cell);
-  NodeRef value = layout.chance(isPlain ? 0 : 60) ? callIndex(index, names) : index;
+  NodeRef value = layout.chance(setting.isPlain ? 0 : 60) ? callIndex(index, threads) : index;
   lines.insert(lines.begin() + at + 1, arena.assign(cell, value));
 }
 
@@ -258,16 +232,16 @@ static bool isAugmented(const Nodes &list, StringRef array) {
 
 /// An output that the kernel reads, or changes in place, is called what it holds: nothing is new or out about it. What
 /// is only added to by atomics may be an output, but is not new either.
-void Writer::nameUpdated() {
+void Layout::nameUpdated() {
   std::deque<WrittenParameter *> all;
-  for (Slot &slot : slots)
+  for (Slot &slot : decided.slots)
     all.push_back(&slot.parameter);
-  markAccesses(blocks[0], all);
-  for (Slot &slot : slots) {
+  markAccesses(draft.lines, all);
+  for (Slot &slot : decided.slots) {
     WrittenParameter &array = slot.parameter;
     StringRef name = array.name;
     bool isNew = name.starts_with("new_"), isOut = name.starts_with("out_") || name.ends_with("_out");
-    bool isInPlace = array.isWritten && (array.isRead || isAugmented(blocks[0], name));
+    bool isInPlace = array.isWritten && (array.isRead || isAugmented(draft.lines, name));
     if (isInPlace ? !isNew && !isOut : !isNew || !array.isUpdated)
       continue;
     std::vector<std::string> words;
@@ -277,7 +251,7 @@ void Writer::nameUpdated() {
       words.push_back(word.str());
     }
     words.insert(words.end(), {"running_" + words.front(), "stored_" + words.front()});
-    std::string bare = fresh(words);
+    std::string bare = names.fresh(words);
     replaceAll(arena.name(name), arena.name(bare));
     array.name = bare;
   }
@@ -300,13 +274,13 @@ static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> p
 }
 
 /// In, by value, out: or by value last. Fields of a struct come before all.
-void Writer::orderParameters() {
+Signature Layout::orderParameters() {
   std::deque<WrittenParameter *> all;
-  for (Slot &slot : slots)
+  for (Slot &slot : decided.slots)
     all.push_back(&slot.parameter);
-  markAccesses(blocks[0], all);
+  markAccesses(draft.lines, all);
   llvm::DenseSet<StringRef> names;
-  for (NodeRef statement : blocks[0])
+  for (NodeRef statement : draft.lines)
     walk(statement, [&](NodeRef node) {
       if (node->is(Kind::Name))
         names.insert(node->text);
@@ -317,15 +291,17 @@ void Writer::orderParameters() {
       continue;
     bool isOutput = parameter->isWritten && !parameter->isRead;
     std::vector<WrittenParameter> &group = !parameter->isArray ? numbers : isOutput ? written : read;
-    bool isField = !isOutput && (gathered & (parameter->isArray ? Arrays : Numbers));
+    bool isField = !isOutput && (draft.gathered & (parameter->isArray ? Arrays : Numbers));
     (isField ? fields : group).push_back(*parameter);
   }
   if (!style.lastOutputs)
     std::swap(numbers, written);
-  numFields = fields.size();
+  Signature signature;
+  signature.numFields = fields.size();
   for (auto *group : {&fields, &read, &numbers, &written})
-    llvm::append_range(parameters, *group);
-  loads = countLoads(blocks[0], parameters);
+    llvm::append_range(signature.parameters, *group);
+  signature.loads = countLoads(draft.lines, signature.parameters);
+  return signature;
 }
 
 static std::string camelCase(StringRef words) {
@@ -337,35 +313,38 @@ static std::string camelCase(StringRef words) {
 }
 
 /// Makes fields of one struct of the first parameters.
-void Writer::gatherFields() {
+void Layout::gatherFields(Signature &signature) {
+  unsigned numFields = signature.numFields;
   if (numFields < leastFields || numFields > mostFields) { // what would be gathered may not be read after all
-    failed = true;
+    decided.failed = true;
     return;
   }
-  std::string owner = camelCase(entity), field = camelCase(domain->name);
-  std::vector<std::string> types, names;
-  if (gathered == Numbers) {
+  const std::string &entity = names.ofEntity();
+  std::string owner = camelCase(entity), field = camelCase(decided.domain->name);
+  std::vector<std::string> types, words;
+  if (draft.gathered == Numbers) {
     types = {rng.pick({owner + "Params", field + "Params", std::string("SimParams"), std::string("Params")}),
              "Settings"};
-    names = {rng.pick({"params", "params", "p", "cfg", "settings"}), "params", "options"};
-  } else if (gathered == Arrays) {
+    words = {rng.pick({"params", "params", "p", "cfg", "settings"}), "params", "options"};
+  } else if (draft.gathered == Arrays) {
     types = {rng.pick({owner + "State", owner + "Data", std::string("State"), field + "Data"}), "Arrays"};
-    names = {rng.pick({std::string("state"), std::string("data"), std::string("state"), pluralOf(entity)}), "state",
+    words = {rng.pick({std::string("state"), std::string("data"), std::string("state"), pluralOf(entity)}), "state",
              "buffers"};
   } else {
     types = {rng.pick({field + "Model", owner + "Model", std::string("Model"), owner + "Args"}), "Context"};
-    names = {rng.pick({"model", "args", "model", "sim", "ctx"}), "model", "arguments"};
+    words = {rng.pick({"model", "args", "model", "sim", "ctx"}), "model", "arguments"};
   }
-  structType = fresh(types);
-  structName = fresh(names);
-  for (const WrittenParameter &each : llvm::ArrayRef(parameters).take_front(numFields)) {
-    NodeRef name = arena.name(each.name), field = arena.make(Kind::Attribute, each.name, {arena.name(structName)});
+  signature.structType = names.fresh(types);
+  signature.structName = names.fresh(words);
+  for (const WrittenParameter &each : llvm::ArrayRef(signature.parameters).take_front(numFields)) {
+    NodeRef name = arena.name(each.name),
+            field = arena.make(Kind::Attribute, each.name, {arena.name(signature.structName)});
     replaceAll(name, field);
   }
 }
 
 /// Updates of a thread's own elements, some as `a[i] = a[i] + x`.
-Nodes Writer::sayUpdates(const Nodes &list, const Nodes &threads) {
+Nodes Layout::sayUpdates(const Nodes &list, const Nodes &threads) {
   Nodes made;
   for (NodeRef line : list) {
     auto isOwn = [&] {
@@ -379,33 +358,40 @@ Nodes Writer::sayUpdates(const Nodes &list, const Nodes &threads) {
       made.push_back(arena.assign(line->kids[0], arena.make(Kind::Binary, line->text, line->kids)));
     else if (line->body.empty())
       made.push_back(line);
-    else
-      made.push_back(arena.make(line->kind, line->text, line->kids, sayUpdates(line->body, threads),
-                                sayUpdates(line->orelse, threads), line->line));
+    else {
+      Nodes body = sayUpdates(line->body, threads), other = sayUpdates(line->orelse, threads);
+      made.push_back(arena.make(line->kind, line->text, line->kids, std::move(body), std::move(other), line->line));
+    }
   }
   return made;
 }
 
-void Writer::layOut() {
+/// Lays tables of several dimensions in one, as far as the kernel only has elements of them.
+void Layout::flattenTables() {
+  std::vector<WrittenParameter> tables;
+  for (Slot &slot : decided.slots)
+    if (slot.parameter.extents.size() > 1 && isWhollyIndexed(slot.parameter)) {
+      slot.parameter.isFlat = true;
+      tables.push_back(slot.parameter);
+    }
+  decided.failed |= tables.empty();
+  draft.lines = flatten(draft.lines, tables);
+}
+
+Signature Layout::run() {
   nameUpdated();
-  if (NodeRef threads = isPlain ? nullptr : blocks[0][placeOfThread()]->kids[0])
-    blocks[0] = sayUpdates(blocks[0], threads->is(Kind::Tuple) ? threads->kids : Nodes{threads});
-  if (flatTables) {
-    std::vector<WrittenParameter> tables;
-    for (Slot &slot : slots)
-      if (slot.parameter.extents.size() > 1 && isWhollyIndexed(slot.parameter)) {
-        slot.parameter.isFlat = true;
-        tables.push_back(slot.parameter);
-      }
-    failed |= tables.empty();
-    blocks[0] = flatten(blocks[0], tables);
-  }
-  if (flatThreads)
-    layThreadsInRow(arena.name(fresh({rng.pick({"tid", "tid", "idx", "thread", "index"}), "tid", "idx"})));
-  else if (flatTables && coordinates.size() > 1)
+  if (!setting.isPlain)
+    draft.lines = sayUpdates(draft.lines, draft.threadNames());
+  if (draft.flatTables)
+    flattenTables();
+  if (draft.flatThreads)
+    layThreadsInRow(arena.name(names.fresh({rng.pick({"tid", "tid", "idx", "thread", "index"}), "tid", "idx"})));
+  else if (draft.flatTables && decided.coordinates.size() > 1)
     nameCell();
-  applyHabits();
-  orderParameters();
-  if (gathered != None)
-    gatherFields();
+  if (!setting.isPlain)
+    Habits(setting, decided, names, parameters, draft).apply();
+  Signature signature = orderParameters();
+  if (draft.gathered != None)
+    gatherFields(signature);
+  return signature;
 }

@@ -24,6 +24,24 @@ std::optional<unsigned> Library::findDomain(StringRef name) const {
   return std::nullopt;
 }
 
+std::vector<const Part *> Library::partsOf(const Domain &domain, StringRef kind) const {
+  std::vector<const Part *> possible;
+  for (const Part &candidate : parts) {
+    bool isVisible = llvm::any_of(
+        domain.visible, [&](unsigned which) { return llvm::is_contained(candidate.domains, domains[which].name); });
+    if (candidate.kind == kind && (candidate.domains.empty() || isVisible))
+      possible.push_back(&candidate);
+  }
+  return possible;
+}
+
+std::optional<Role> kgen::knowledge::roleOf(NodeRef index) {
+  return index->isName("i")   ? std::optional(Role::Own)
+         : index->isName("j") ? std::optional(Role::Partner)
+         : index->isName("e") ? std::optional(Role::Edge)
+                              : std::nullopt;
+}
+
 static std::vector<std::string> split(StringRef text) {
   llvm::SmallVector<StringRef> parts;
   llvm::SplitString(text, parts);
@@ -327,7 +345,7 @@ private:
   std::vector<Leaf> leavesOf(const Nodes &nodes) {
     std::vector<Leaf> leaves;
     llvm::DenseMap<NodeRef, bool> seen;
-    auto add = [&](unsigned which, char role) {
+    auto add = [&](unsigned which, Role role) {
       for (const Leaf &leaf : leaves)
         if (leaf.concept_ == which && leaf.role == role)
           return;
@@ -335,15 +353,15 @@ private:
     };
     for (NodeRef top : nodes)
       walk(top, [&](NodeRef node) {
-        if (node->is(Kind::Subscript) && node->kids.size() == 2 && node->kids[0]->is(Kind::Name) &&
-            (node->kids[1]->isName("i") || node->kids[1]->isName("j") || node->kids[1]->isName("e")))
+        bool isElement = node->is(Kind::Subscript) && node->kids.size() == 2 && node->kids[0]->is(Kind::Name);
+        if (std::optional<Role> role = isElement ? roleOf(node->kids[1]) : std::nullopt)
           if (std::optional<unsigned> which = library.find(node->kids[0]->text)) {
-            add(*which, node->kids[1]->text[0]);
+            add(*which, *role);
             seen[node->kids[0]] = true;
           }
         if (node->is(Kind::Name) && !seen.contains(node))
           if (std::optional<unsigned> which = library.find(node->text))
-            add(*which, 0);
+            add(*which, Role::Same);
       });
     return leaves;
   }
@@ -385,7 +403,7 @@ private:
         checkNames(spelling, {});
     }
     auto key = [](std::vector<Leaf> leaves) {
-      std::vector<std::pair<unsigned, char>> keys;
+      std::vector<std::pair<unsigned, Role>> keys;
       for (Leaf leaf : leaves)
         keys.push_back({leaf.concept_, leaf.role});
       llvm::sort(keys);
@@ -438,7 +456,7 @@ private:
     if (arguments.placed.size() != 2)
       return error(node, "expected guard(i, condition) or guard(pair, condition)");
     checkNames(arguments.placed[1], {});
-    library.domains[current].guards.push_back({arguments.placed[0]->isName("i") ? 'i' : 'p', arguments.placed[1],
+    library.domains[current].guards.push_back({/*ofPair=*/!arguments.placed[0]->isName("i"), arguments.placed[1],
                                                leavesOf({arguments.placed[1]}), node->text});
   }
 

@@ -88,13 +88,24 @@ struct Concept {
   /// What is one over this, or has this below one, by a rule: mass and inverse mass are one thing.
   std::vector<unsigned> inverses;
   unsigned file, line;
+
+  bool isFlag() const { return values.draw == Draw::Flag; }
 };
 
-/// A concept that a rule reads, of this entity (`i`), its partner (`j`), the edge between (`e`) or of whom it is asked
-/// for.
+/// Of whom a value is asked: of whom the value around it is asked, of this entity (`i`), of its partner (`j`) or of the
+/// edge between them (`e`).
+enum class Role : uint8_t { Same, Own, Partner, Edge };
+
+/// The role that an index of the library stands for, if it is one.
+std::optional<Role> roleOf(NodeRef index);
+
+/// A concept that a rule reads, and of whom.
 struct Leaf {
   unsigned concept_;
-  char role = 0;
+  Role role = Role::Same;
+
+  /// Of whom it is asked where the rule's value is asked of `outer`.
+  Role roleFor(Role outer) const { return role == Role::Same ? outer : role; }
 };
 
 /// One law: ways to write one value.
@@ -114,8 +125,8 @@ struct Rule {
 };
 
 struct Guard {
-  /// `i`, or `p` for a pair.
-  char role;
+  /// Whether a thread leaves its partner, and not the kernel.
+  bool ofPair;
   NodeRef condition;
   std::vector<Leaf> leaves;
   std::string comment;
@@ -259,6 +270,8 @@ public:
     return it == byName.end() ? std::nullopt : std::optional<unsigned>(it->second);
   }
   std::optional<unsigned> findDomain(llvm::StringRef name) const;
+  /// The parts of a kind that a domain takes.
+  std::vector<const Part *> partsOf(const Domain &domain, llvm::StringRef kind) const;
 
 private:
   friend class LibraryReader;

@@ -18,9 +18,10 @@ struct Said {
   std::vector<std::string> asked, named;
   /// Names of which it has elements.
   std::vector<std::string> elements;
-  /// Kinds of parts, names of choices, and whose early exits: `i`, `p`.
+  /// Kinds of parts, and names of choices.
   std::vector<std::string> parts, choices;
-  std::string guards;
+  /// Whether there are early exits of threads, and of pairs.
+  bool hasExit = false, hasPairExit = false;
 };
 
 class Relevance {

@@ -3,9 +3,9 @@
 // What the decisions ahead depend on, as a key: the lines and leaves to come, the values in the making, and what was
 // decided of the concepts that these can come to. It is for counting: a kernel is written without it.
 
+#include "Decisions.h"
 #include "Relevance.h"
-#include "Writer.h"
-#include "llvm/ADT/BitVector.h"
+#include "llvm/Support/xxhash.h"
 #include <set>
 
 using namespace kgen;
@@ -26,7 +26,7 @@ void Relevance::read(NodeRef node, Said &said) {
   if (isChoice(node) && !choiceName(node).empty())
     said.choices.push_back(choiceName(node).str());
   if (node->calls("guard"))
-    said.guards += node->kids[1]->isName("i") ? 'i' : 'p';
+    (node->kids[1]->isName("i") ? said.hasExit : said.hasPairExit) = true;
   for (StringRef word : {"out", "zero", "vector", "scalar", "extensive"})
     if (node->calls(word))
       return said.named.push_back(node->kids[1]->text);
@@ -59,32 +59,40 @@ const std::vector<unsigned> &Relevance::leaves(unsigned domain, unsigned which) 
 }
 
 //===----------------------------------------------------------------------===//
-// The key
+// What is asked ahead
 //===----------------------------------------------------------------------===//
 
-class Writer::Key {
+namespace {
+
+class Key {
 public:
   template <typename... Values> void add(char tag, Values... values) {
     text += tag;
     (addWord(uint64_t(values)), ...);
   }
+  void add(char tag, const void *address) { add(tag, reinterpret_cast<uintptr_t>(address)); }
   void add(char tag, StringRef word) {
     text += tag;
     text += word;
     text += '\0';
   }
-
-  std::string text;
+  std::pair<uint64_t, uint64_t> hash() const {
+    llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+    return {hash.high64, hash.low64};
+  }
 
 private:
   void addWord(uint64_t value) { text.append(reinterpret_cast<const char *>(&value), sizeof value); }
+
+  std::string text;
 };
 
 /// What lines ahead ask for, and all that this can come to.
-class Writer::Asked {
+class Asked {
 public:
-  Asked(const Library &library, Relevance &relevance, unsigned domain)
-      : concepts(library.concepts.size()), elements(concepts), goals(concepts), relevance(relevance), domain(domain) {}
+  Asked(const Library &library, const Decisions &decided, Relevance &relevance)
+      : concepts(library.concepts.size()), elements(concepts), goals(concepts), library(library), decided(decided),
+        relevance(relevance) {}
 
   void ask(unsigned which) {
     if (!concepts.test(which)) {
@@ -92,8 +100,10 @@ public:
       left.push_back(which);
     }
   }
+  void ask(const Ahead &ahead);
   /// Goes on to what the laws read, but not to what settled concepts are made of.
   void follow(llvm::function_ref<bool(unsigned)> isSettled) {
+    unsigned domain = decided.domain - library.domains.data();
     while (!left.empty()) {
       unsigned which = left.pop_back_val();
       if (!isSettled(which))
@@ -110,245 +120,346 @@ public:
   bool hasGuard = false;
 
 private:
+  std::optional<unsigned> take(StringRef word);
+  void ask(NodeRef line);
+  void ask(llvm::ArrayRef<const Part *> parts);
+
+  const Library &library;
+  const Decisions &decided;
   Relevance &relevance;
-  unsigned domain;
   llvm::SmallVector<unsigned> left;
 };
 
-void Writer::askFor(NodeRef line, Relevance &relevance, Asked &asked) const {
-  auto take = [&](StringRef word) {
-    asked.words.insert(word);
-    auto goal = goals.find(word.str());
-    if (goal == goals.end())
-      return library.find(word);
-    asked.goals.set(goal->second);
-    return std::optional<unsigned>(goal->second);
-  };
+/// The concept of a word, if it has one.
+std::optional<unsigned> Asked::take(StringRef word) {
+  words.insert(word);
+  auto goal = decided.goals.find(word.str());
+  if (goal == decided.goals.end())
+    return library.find(word);
+  goals.set(goal->second);
+  return goal->second;
+}
+
+void Asked::ask(NodeRef line) {
   const Said &said = relevance.said(line);
   for (const std::string &word : said.named)
     take(word);
   for (const std::string &word : said.asked)
     if (std::optional<unsigned> which = take(word))
-      asked.ask(*which);
+      ask(*which);
   for (const std::string &word : said.elements)
     if (std::optional<unsigned> which = take(word))
-      asked.elements.set(*which);
-  asked.choices.insert_range(said.choices);
+      elements.set(*which);
+  choices.insert_range(said.choices);
   for (const std::string &kind : said.parts)
-    askFor(partsOf(kind), relevance, asked);
-  asked.hasGuard |= !said.guards.empty();
-  for (unsigned which : domain->visible)
+    ask(library.partsOf(*decided.domain, kind));
+  hasGuard |= said.hasExit || said.hasPairExit;
+  for (unsigned which : decided.domain->visible)
     for (const Guard &guard : library.domains[which].guards)
       for (const Leaf &leaf : guard.leaves)
-        if (StringRef(said.guards).contains(guard.role) || (asked.hasGuard && isFlag(leaf.concept_)))
-          asked.ask(leaf.concept_);
+        if ((guard.ofPair ? said.hasPairExit : said.hasExit) || (hasGuard && library.concepts[leaf.concept_].isFlag()))
+          ask(leaf.concept_);
 }
 
-void Writer::askFor(llvm::ArrayRef<const Part *> parts, Relevance &relevance, Asked &asked) const {
+void Asked::ask(llvm::ArrayRef<const Part *> parts) {
   for (const Part *each : parts) {
-    asked.done.insert(each->name);
-    asked.done.insert_range(each->unless);
+    done.insert(each->name);
+    done.insert_range(each->unless);
     for (NodeRef line : each->body)
-      askFor(line, relevance, asked);
+      ask(line);
   }
 }
 
-void Writer::askFor(const Ahead &ahead, Relevance &relevance, Asked &asked) const {
+void Asked::ask(const Ahead &ahead) {
   for (NodeRef line : ahead.nodes)
-    askFor(line, relevance, asked);
+    ask(line);
   for (const Leaf &leaf : ahead.leaves)
-    asked.ask(leaf.concept_);
+    ask(leaf.concept_);
   for (auto [i, term] : llvm::enumerate(ahead.concepts))
     if (ahead.subset >> i & 1)
-      asked.ask(term);
-  askFor(ahead.parts, relevance, asked);
+      ask(term);
+  ask(ahead.parts);
 }
 
-/// What is asked ahead. A value that all lines ahead see and nothing changes, or a number of all, is had for good: what
-/// it was made of makes no difference any more. Returns which are.
-llvm::BitVector Writer::askAhead(Relevance &relevance, Asked &asked) const {
+//===----------------------------------------------------------------------===//
+// The key
+//===----------------------------------------------------------------------===//
+
+/// Adds to a key what was decided, as far as it matters for what is ahead.
+class Situation {
+public:
+  Situation(const Library &library, const Idiom &idiom, const Decisions &decided, Relevance &relevance)
+      : library(library), idiom(idiom), decided(decided), asked(library, decided, relevance),
+        settled(library.concepts.size()) {
+    askAhead();
+  }
+
+  Key key() &&;
+
+private:
+  bool isAsked(unsigned which) const { return asked.concepts.test(which); }
+  bool matters(unsigned which) const { return isAsked(which) && !settled.test(which); }
+  void askAhead();
+  bool isSettled(unsigned which, llvm::ArrayRef<llvm::BitVector> outside) const;
+
+  // Fields of the decisions.
+  void addAhead(llvm::ArrayRef<Ahead> pending);
+  void addGoals(const std::map<std::string, unsigned> &goals);
+  void addChosen(const std::map<unsigned, Option> &chosen);
+  void addTerms(const std::map<const Rule *, unsigned> &terms);
+  void addObliged(const std::map<unsigned, unsigned> &obliged);
+  void addDeriving(llvm::ArrayRef<unsigned> deriving);
+  void addBound(const std::map<unsigned, NodeRef> &bound);
+  void addKnown(char tag, const KnownValues &values);
+  void addLocals(const llvm::StringMap<std::string> &locals, const llvm::StringMap<unsigned> &levels,
+                 const llvm::StringSet<> &mutated);
+  void addRoles(const std::map<Role, Nodes> &roles);
+  void addArms(const std::map<std::string, unsigned> &arms);
+  void addParts(const Part *part, const llvm::StringSet<> &parts);
+  void addSlots(const std::deque<Slot> &slots, llvm::ArrayRef<std::string> coordinates);
+  void addNames(llvm::ArrayRef<NodeRef> values);
+
+  const Library &library;
+  const Idiom &idiom;
+  const Decisions &decided;
+  Asked asked;
+  /// What is had for good: what it was made of makes no difference any more.
+  llvm::BitVector settled;
+  Key made;
+};
+
+/// Whether a value is had for good: all lines ahead see it and nothing changes it, or it is a number of all. `outside`:
+/// what comes after each open block.
+bool Situation::isSettled(unsigned which, llvm::ArrayRef<llvm::BitVector> outside) const {
+  if (asked.elements.test(which))
+    return false;
+  if (auto it = decided.known.find({which, Role::Own}); it != decided.known.end()) {
+    auto [value, level] = it->second;
+    bool isSeen = level == 0 || !outside[level - 1].test(which);
+    return isSeen && value->is(Kind::Name) && !decided.mutated.contains(value->text) &&
+           !decided.readsMutated.count(value->text);
+  }
+  auto option = decided.chosen.find(which);
+  bool isNumber = option != decided.chosen.end() && option->second.place == Option::Number;
+  return isNumber && !asked.goals.test(which) && decided.obliged.empty();
+}
+
+void Situation::askAhead() {
   // Blocks stand in each other: what comes after each of them, from the outermost on, and all that it can come to.
   std::vector<llvm::BitVector> outside;
-  const Ahead *next = pending.data(), *end = next + pending.size();
-  for (size_t block = 1; block < blocks.size(); ++block) {
+  const Ahead *next = decided.pending.data(), *end = next + decided.pending.size();
+  for (size_t block = 1; block < decided.conditional.size(); ++block) {
     for (; next != end && next->blocks <= block; ++next)
-      askFor(*next, relevance, asked);
+      asked.ask(*next);
     Asked all = asked;
     all.follow([](unsigned) { return false; });
     outside.push_back(std::move(all.concepts));
   }
   for (; next != end; ++next)
-    askFor(*next, relevance, asked);
+    asked.ask(*next);
 
-  llvm::BitVector settled(library.concepts.size());
-  bool knowsAll = asked.hasGuard || roles.count('j') || asked.words.contains("j") || asked.words.contains("bind") ||
-                  !bound.empty() || llvm::any_of(pending, [](const Ahead &each) { return each.saved != nullptr; });
+  bool knowsAll = asked.hasGuard || decided.roles.count(Role::Partner) || asked.words.contains("j") ||
+                  asked.words.contains("bind") || !decided.bound.empty() ||
+                  llvm::any_of(decided.pending, [](const Ahead &each) { return each.saved != nullptr; });
   asked.follow([&](unsigned which) {
-    if (knowsAll || asked.elements.test(which))
-      return false;
-    bool isSettled;
-    if (auto it = known.find({which, 'i'}); it != known.end()) {
-      auto [value, level] = it->second;
-      bool isSeen = level == 0 || !outside[level - 1].test(which);
-      isSettled = isSeen && value->is(Kind::Name) && !mutated.contains(value->text) && !readsMutated.count(value->text);
-    } else {
-      auto option = chosen.find(which);
-      bool isNumber = option != chosen.end() && option->second.place == Option::Number;
-      isSettled = isNumber && !asked.goals.test(which) && obliged.empty();
-    }
-    if (isSettled)
+    bool isHad = !knowsAll && isSettled(which, outside);
+    if (isHad)
       settled.set(which);
-    return isSettled;
+    return isHad;
   });
-  return settled;
 }
 
 /// How values depend on names: the block that they belong to, and the idiom's names that change and are read.
-void Writer::addNames(llvm::ArrayRef<NodeRef> values, Key &key) const {
+void Situation::addNames(llvm::ArrayRef<NodeRef> values) {
   unsigned level = 0;
   llvm::StringSet<> changing;
   for (NodeRef value : values) {
-    level = std::max(level, levelOf(value));
-    walk(value, [&](NodeRef node) {
-      if (!node->is(Kind::Name))
-        return;
-      if (mutated.contains(node->text))
-        changing.insert(node->text);
-      if (auto reads = readsMutated.find(node->text); reads != readsMutated.end())
-        changing.insert_range(reads->second.keys());
-    });
+    level = std::max(level, decided.levelOf(value));
+    changing.insert_range(decided.changingNamesOf(value).keys());
   }
-  key.add('L', level);
+  made.add('L', level);
   std::set<StringRef> names;
-  for (const auto &local : locals)
+  for (const auto &local : decided.locals)
     if (changing.contains(local.getValue()))
       names.insert(local.getKey());
   for (StringRef name : names)
-    key.add('m', name);
+    made.add('m', name);
 }
 
-void Writer::addAhead(Key &key) const {
-  auto address = [](const void *of) { return reinterpret_cast<uintptr_t>(of); };
+void Situation::addAhead(llvm::ArrayRef<Ahead> pending) {
   for (const Ahead &each : pending) {
-    if (!each.nodes.empty())
-      key.add('N', address(each.nodes.front()), each.nodes.size());
-    if (!each.leaves.empty())
-      key.add('F', address(each.leaves.data()), each.leaves.size());
+    if (!each.nodes.empty()) {
+      made.add('N', static_cast<const void *>(each.nodes.front()));
+      made.add('#', each.nodes.size());
+    }
+    if (!each.leaves.empty()) {
+      made.add('F', static_cast<const void *>(each.leaves.data()));
+      made.add('#', each.leaves.size());
+    }
     for (auto [i, term] : llvm::enumerate(each.concepts))
       if (each.subset >> i & 1)
-        key.add('T', term, each.role);
+        made.add('T', term, each.role);
     for (const Part *part : each.parts)
-      key.add('P', address(part));
+      made.add('P', static_cast<const void *>(part));
     if (each.isValue) {
-      key.add('V', each.concept_, each.role);
-      addNames(each.values, key);
+      made.add('V', each.concept_, each.role);
+      addNames(each.values);
     }
-  }
-}
-
-/// What the layout depends on at the end: parameters, as far as there can be more.
-void Writer::addParameters(const Asked &asked, Key &key) const {
-  LayoutWays ways = layoutWays();
-  bool hasNumbers = llvm::is_contained(ways.fields, Numbers), hasArrays = llvm::is_contained(ways.fields, Arrays);
-  unsigned numbers = 0, arrays = 0;
-  std::set<StringRef> keys;
-  for (const Slot &slot : slots) {
-    auto [kind, rest] = StringRef(slot.key).split(' ');
-    StringRef word = rest.split(' ').first;
-    bool isNumber = !slot.parameter.isArray, isArray = kind == "in";
-    numbers += isNumber;
-    arrays += isArray;
-    std::optional<unsigned> which = library.find(word);
-    bool comesAgain = kind == "extent" || asked.words.contains(word) || (which && asked.concepts.test(*which));
-    if (comesAgain && ((isNumber && !hasNumbers) || (isArray && !hasArrays)))
-      keys.insert(slot.key);
-  }
-  key.add('W', ways.tables > 1, std::min(numbers, leastFields), std::min(arrays, leastFields), coordinates.size());
-  for (StringRef each : keys)
-    key.add('s', each);
-}
-
-std::string Writer::situation(Relevance &relevance) const {
-  Key key;
-  if (!domain)
-    return key.text;
-  unsigned where = domain - library.domains.data();
-  key.add('D', where, part ? part - library.parts.data() + 1 : 0, leavesEarly);
-  Asked asked(library, relevance, where);
-  llvm::BitVector settled = askAhead(relevance, asked);
-  const llvm::BitVector &relevant = asked.concepts;
-  auto matters = [&](unsigned which) { return relevant.test(which) && !settled.test(which); };
-  auto addKnown = [&](char tag, const std::map<std::pair<unsigned, char>, Known> &values) {
-    for (const auto &[of, value] : values)
-      if (matters(of.first)) {
-        key.add(tag, of.first, of.second, value.level);
-        addNames(value.value, key);
-      }
-  };
-  addAhead(key);
-  for (const Ahead &each : pending)
     if (each.saved)
       addKnown('S', *each.saved);
+  }
+}
 
-  // What was decided of what is ahead.
+void Situation::addGoals(const std::map<std::string, unsigned> &goals) {
   for (const auto &[letter, which] : goals)
-    if (blocks.empty() || asked.hasGuard || asked.words.contains(letter) || relevant.test(which)) {
-      key.add('G', StringRef(letter));
-      key.add('g', which);
+    if (decided.conditional.empty() || asked.hasGuard || asked.words.contains(letter) || isAsked(which)) {
+      made.add('G', StringRef(letter));
+      made.add('g', which);
     }
-  for (unsigned which : settled.set_bits())
-    key.add('A', which);
-  for (const auto &[which, option] : chosen)
-    if (matters(which))
-      key.add('C', which, option.place, reinterpret_cast<uintptr_t>(option.rule));
-    else if (option.place == Option::Law && asked.done.contains(concept_(which).name))
-      key.add('U', which);
-  for (unsigned which : relevant.set_bits())
-    for (unsigned inverse : concept_(which).inverses)
-      if (auto option = chosen.find(inverse); option != chosen.end())
-        key.add('I', inverse, option->second.place);
-  for (const auto &[rule, terms] : chosenTerms)
-    if (relevant.test(rule->head))
-      key.add('t', reinterpret_cast<uintptr_t>(rule), terms);
-  for (const auto &[which, state] : obliged)
-    if (relevant.test(which))
-      key.add('O', which, state);
-  for (unsigned which : std::set<unsigned>(deriving.begin(), deriving.end()))
-    if (relevant.test(which))
-      key.add('d', which);
-  for (const auto &[which, value] : bound)
-    if (relevant.test(which)) {
-      key.add('B', which);
-      addNames(value, key);
-    }
-  addKnown('K', known);
+}
 
-  // Names and blocks.
+void Situation::addChosen(const std::map<unsigned, Option> &chosen) {
+  for (unsigned which : settled.set_bits())
+    made.add('A', which);
+  for (const auto &[which, option] : chosen)
+    if (matters(which)) {
+      made.add('C', which, option.place);
+      made.add('#', static_cast<const void *>(option.rule));
+    } else if (option.place == Option::Law && asked.done.contains(library.concepts[which].name)) {
+      made.add('U', which);
+    }
+  for (unsigned which : asked.concepts.set_bits())
+    for (unsigned inverse : library.concepts[which].inverses)
+      if (auto option = chosen.find(inverse); option != chosen.end())
+        made.add('I', inverse, option->second.place);
+}
+
+void Situation::addTerms(const std::map<const Rule *, unsigned> &terms) {
+  for (const auto &[rule, subset] : terms)
+    if (isAsked(rule->head)) {
+      made.add('t', static_cast<const void *>(rule));
+      made.add('#', subset);
+    }
+}
+
+void Situation::addObliged(const std::map<unsigned, unsigned> &obliged) {
+  for (const auto &[which, state] : obliged)
+    if (isAsked(which))
+      made.add('O', which, state);
+}
+
+void Situation::addDeriving(llvm::ArrayRef<unsigned> deriving) {
+  for (unsigned which : std::set<unsigned>(deriving.begin(), deriving.end()))
+    if (isAsked(which))
+      made.add('d', which);
+}
+
+void Situation::addBound(const std::map<unsigned, NodeRef> &bound) {
+  for (const auto &[which, value] : bound)
+    if (isAsked(which)) {
+      made.add('B', which);
+      addNames(value);
+    }
+}
+
+void Situation::addKnown(char tag, const KnownValues &values) {
+  for (const auto &[of, value] : values)
+    if (matters(of.first)) {
+      made.add(tag, of.first, of.second, value.level);
+      addNames(value.value);
+    }
+}
+
+void Situation::addLocals(const llvm::StringMap<std::string> &locals, const llvm::StringMap<unsigned> &levels,
+                          const llvm::StringSet<> &mutated) {
   std::map<StringRef, StringRef> names;
   for (const auto &local : locals)
     if (asked.words.contains(local.getKey()) || llvm::is_contained(idiom.entity, local.getKey()))
       names[local.getKey()] = local.getValue();
   for (const auto &[name, word] : names) {
-    key.add('l', name);
-    key.add('w', levels.lookup(word), mutated.contains(word));
+    made.add('l', name);
+    made.add('w', levels.lookup(word), mutated.contains(word));
   }
+}
+
+void Situation::addRoles(const std::map<Role, Nodes> &roles) {
   for (const auto &[role, nodes] : roles) {
-    key.add('R', role);
-    addNames(nodes, key);
+    made.add('R', role);
+    addNames(nodes);
   }
-  for (bool isConditional : conditional)
-    key.add('c', isConditional);
-  for (const auto &[name, which] : takenArms)
+}
+
+void Situation::addArms(const std::map<std::string, unsigned> &arms) {
+  for (const auto &[name, which] : arms)
     if (asked.choices.contains(name)) {
-      key.add('a', StringRef(name));
-      key.add('#', which);
+      made.add('a', StringRef(name));
+      made.add('#', which);
     }
+}
+
+void Situation::addParts(const Part *part, const llvm::StringSet<> &parts) {
+  made.add('q', static_cast<const void *>(part));
   std::set<StringRef> done;
-  for (const auto &name : taken)
+  for (const auto &name : parts)
     if (asked.done.contains(name.getKey()))
       done.insert(name.getKey());
   for (StringRef name : done)
-    key.add('p', name);
-  addParameters(asked, key);
-  return std::move(key.text);
+    made.add('p', name);
+}
+
+/// What the layout depends on at the end: parameters, as far as there can be more.
+void Situation::addSlots(const std::deque<Slot> &slots, llvm::ArrayRef<std::string> coordinates) {
+  LayoutWays ways = decided.layoutWays();
+  bool hasNumbers = llvm::is_contained(ways.fields, Numbers), hasArrays = llvm::is_contained(ways.fields, Arrays);
+  unsigned numbers = 0, arrays = 0;
+  std::set<SlotKey> keys;
+  for (const Slot &slot : slots) {
+    bool isNumber = !slot.parameter.isArray, isArray = slot.key.kind == SlotKey::Read;
+    numbers += isNumber;
+    arrays += isArray;
+    bool hasConcept = slot.key.concept_ != SlotKey::noConcept;
+    StringRef word = hasConcept ? library.concepts[slot.key.concept_].name : slot.key.name;
+    bool comesAgain =
+        slot.key.kind == SlotKey::Extent || asked.words.contains(word) || (hasConcept && isAsked(slot.key.concept_));
+    if (comesAgain && ((isNumber && !hasNumbers) || (isArray && !hasArrays)))
+      keys.insert(slot.key);
+  }
+  made.add('W', ways.tables > 1, std::min(numbers, leastFields), std::min(arrays, leastFields), coordinates.size());
+  for (const SlotKey &each : keys) {
+    made.add('s', each.kind, each.concept_, each.isLeast);
+    made.add('#', StringRef(each.name));
+    for (const std::string &extent : each.extents)
+      made.add('x', StringRef(extent));
+  }
+}
+
+/// The key of all that matters. A field of the decisions that this does not name does not compile.
+Key Situation::key() && {
+  const auto &[domain, part, failed, leavesEarly, goals, obliged, chosen, terms, arms, parts, deriving, bound, known,
+               roles, locals, levels, mutated, readsMutated, conditional, coordinates, slots, pending] = decided;
+  made.add('D', domain - library.domains.data(), failed, leavesEarly);
+  addAhead(pending);
+  addGoals(goals);
+  addChosen(chosen);
+  addTerms(terms);
+  addObliged(obliged);
+  addDeriving(deriving);
+  addBound(bound);
+  addKnown('K', known);
+  addLocals(locals, levels, mutated);
+  addRoles(roles);
+  for (bool isConditional : conditional)
+    made.add('c', isConditional);
+  addArms(arms);
+  addParts(part, parts);
+  addSlots(slots, coordinates);
+  (void)readsMutated; // comes in by the names that values depend on
+  return std::move(made);
+}
+
+} // namespace
+
+std::pair<uint64_t, uint64_t> Decisions::situation(const Library &library, const Idiom &idiom,
+                                                   Relevance &relevance) const {
+  return domain ? Situation(library, idiom, *this, relevance).key().hash() : std::pair<uint64_t, uint64_t>();
 }
