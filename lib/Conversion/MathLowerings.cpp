@@ -5,6 +5,7 @@
 
 #include "KernelLowering.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -17,15 +18,25 @@ static Value clampToUnit(KernelLowering &k, Value x) {
   return LLVM::MinNumOp::create(k.builder, k.loc, raised, number(1.0));
 }
 
+/// How exact SLEEF's function is, in tenths of the last place: as the record says, or as what has none is.
+static unsigned accuracyOf(StringRef stem) {
+  llvm::StringSwitch<unsigned> accuracy(stem);
+#define KGEN_LLVM_OP(OP, FLOAT, INT)
+#define KGEN_LIBM(OP, STEM, TENTHS_OF_ULP) accuracy.Case(STEM, TENTHS_OF_ULP);
+#include "kgen/IR/KgenBuiltinLowerings.inc"
+#undef KGEN_LIBM
+#undef KGEN_LLVM_OP
+  return accuracy.Default(10);
+}
+
 /// A function of SLEEF's deterministic set with fused multiply-add, which gives the same bits whatever the vectors'
 /// length.
 static std::string sleefName(StringRef stem, Type type) {
   auto lanes = dyn_cast<VectorType>(type);
   bool isDouble = getElementTypeOrSelf(type).isF64();
   unsigned count = lanes ? lanes.getNumElements() : 1;
-  StringRef accuracy = stem == "erfc" ? "15" : "10";
   StringRef unit = count == 1 ? "purecfma" : count * (isDouble ? 64 : 32) == 512 ? "avx512f" : "avx2";
-  return ("Sleef_finz_" + stem + (isDouble ? "d" : "f") + Twine(count) + "_u" + accuracy + unit).str();
+  return ("Sleef_finz_" + stem + (isDouble ? "d" : "f") + Twine(count) + "_u" + Twine(accuracyOf(stem)) + unit).str();
 }
 
 /// A call of a function with one result or more, all of the arguments' type.

@@ -120,7 +120,7 @@ static Value lowerNot(KernelLowering &k, Type, ValueRange v) {
 /// What the math library calls an op.
 template <typename OpT> static constexpr StringLiteral libmStem = "";
 #define KGEN_LLVM_OP(OP, FLOAT, INT)
-#define KGEN_LIBM(OP, STEM) template <> constexpr StringLiteral libmStem<OP> = STEM;
+#define KGEN_LIBM(OP, STEM, TENTHS_OF_ULP) template <> constexpr StringLiteral libmStem<OP> = STEM;
 #include "kgen/IR/KgenBuiltinLowerings.inc"
 #undef KGEN_LIBM
 #undef KGEN_LLVM_OP
@@ -131,7 +131,7 @@ template <typename OpT> static Value lowerLibm(KernelLowering &k, Type, ValueRan
 
 void addScalarLowerings(LoweringTable &table) {
 #define KGEN_LLVM_OP(OP, FLOAT, INT) table.addByComponent<OP, lowerByKind<FLOAT, INT>>();
-#define KGEN_LIBM(OP, STEM) table.addByComponent<OP, lowerLibm<OP>>();
+#define KGEN_LIBM(OP, STEM, TENTHS_OF_ULP) table.addByComponent<OP, lowerLibm<OP>>();
 #include "kgen/IR/KgenBuiltinLowerings.inc"
 #undef KGEN_LIBM
 #undef KGEN_LLVM_OP

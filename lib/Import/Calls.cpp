@@ -5,41 +5,31 @@
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "kgen/IR/BuiltinFacts.h"
 
 using namespace llvm;
 using namespace mlir;
 
 namespace kgen::importer {
 
-/// Warp's name for one of Python's own functions, and the name that kgen has for a builtin with two.
+static const BuiltinInfo *lookupAliased(StringRef callee) {
+  const BuiltinFacts *facts = lookupAlias(callee);
+  return facts ? lookupBuiltin(("kgen." + facts->mnemonic).str()) : nullptr;
+}
+
+/// Warp's name for one of Python's own functions; any other name as it is.
 static StringRef canonicalCallee(StringRef callee) {
-  return llvm::StringSwitch<StringRef>(callee)
-      .Case("abs", "wp.abs")
-      .Case("min", "wp.min")
-      .Case("max", "wp.max")
-      .Case("round", "wp.round")
-      .Case("pow", "wp.pow")
-      .Case("len", "wp.len")
-      .Default(callee);
+  if (callee == "len")
+    return "wp.len";
+  if (const BuiltinInfo *info = callee.starts_with("wp.") ? nullptr : lookupAliased(callee))
+    return info->python.kind == Spelling::Call ? info->python.text : lookupAlias(callee)->aliases.split(' ').first;
+  return callee;
 }
 
 /// The operator that a function of Warp's is, or "".
 static StringRef operatorOf(StringRef callee) {
-  return llvm::StringSwitch<StringRef>(callee)
-      .Case("wp.pow", "**")
-      .Case("wp.mod", "%")
-      .Case("wp.floordiv", "//")
-      .Case("wp.add", "+")
-      .Case("wp.sub", "-")
-      .Case("wp.mul", "*")
-      .Case("wp.div", "/")
-      .Case("wp.bit_and", "&")
-      .Case("wp.bit_or", "|")
-      .Case("wp.bit_xor", "^")
-      .Case("wp.lshift", "<<")
-      .Case("wp.rshift", ">>")
-      .Default("");
+  const BuiltinInfo *info = lookupAliased(callee);
+  return info && info->python.kind == Spelling::Infix ? info->python.text : "";
 }
 
 static std::optional<AtomicKind> atomicKind(StringRef callee) {

@@ -4,7 +4,7 @@
 
 #include "Choices.h"
 #include "kgen/IR/Types.h"
-#include "llvm/ADT/StringSwitch.h"
+#include <string_view>
 
 using namespace mlir;
 using namespace kgen;
@@ -20,20 +20,57 @@ bool kgen::synthesis::isWritable(const BuiltinInfo &info, TypeRange types) {
   return info.python.kind != Spelling::None && info.accepts(types) && hasOverload;
 }
 
+namespace {
+/// Builtins that are as common as each other, with spaces around each.
+struct Commonness {
+  unsigned weight;
+  std::string_view mnemonics;
+};
+} // namespace
+
+static constexpr Commonness commonnesses[] = {
+    {24, " add sub mul "},
+    {12, " div scale scale_left dot mat_vec_mul "},
+    {6, " neg length normalize cross scale_div mat_mul sqrt exp "},
+    {5, " min max abs sin cos clamp transpose outer "},
+    {3, " log tanh atan2 length_sq cw_mul lerp determinant trace where "},
+    {2,
+     " pow tan asin acos atan sinh cosh log2 log10 cbrt erf erfc erfinv erfcinv smoothstep cw_div ddot vec_mat_mul "},
+    {2, " inverse bit_and bit_or bit_xor lshift rshift invert and or not "},
+    {1, " mod floor ceil trunc round rint frac degrees radians "},
+    // Written by the library of knowledge alone: what they mean follows from no types.
+    {0,
+     " copy adjugate floordiv sign step nonzero copysign isfinite isnan isinf bit_count cw_abs cw_sign cw_min cw_max "},
+    {0,
+     " reduce_min reduce_max argmin argmax cw_lerp all_finite any_nan any_inf any_nonzero norm_l1 norm_l2 norm_huber "},
+    {0, " norm_pseudo_huber smooth_normalize diag get_diag skew matrix_from_rows_2 matrix_from_rows_3 "},
+    {0, " matrix_from_rows_4 matrix_from_cols_2 matrix_from_cols_3 matrix_from_cols_4 "},
+};
+
+/// The weight of a builtin, or nothing where the table has none.
+static constexpr std::optional<unsigned> weightOf(std::string_view mnemonic) {
+  for (const Commonness &each : commonnesses)
+    for (size_t at = each.mnemonics.find(mnemonic); at != std::string_view::npos;
+         at = each.mnemonics.find(mnemonic, at + 1))
+      if (each.mnemonics[at - 1] == ' ' && each.mnemonics[at + mnemonic.size()] == ' ')
+        return each.weight;
+  return std::nullopt;
+}
+
+/// Whether builtins of a group are drawn by their types. Rotations, poses and random numbers are not.
+static constexpr bool isDrawn(std::string_view group) {
+  return group == "Operators" || group == "Scalar Math" || group == "Vector Math" || group == "Utility";
+}
+
+#define KGEN_BUILTIN(MNEMONIC, GROUP, IN_PYTHON, NOUN, ALIASES, DIMENSIONS, ...)                                       \
+  static_assert(!isDrawn(GROUP) || !IN_PYTHON || weightOf(MNEMONIC), "no commonness of the builtin " MNEMONIC);        \
+  static_assert(weightOf(MNEMONIC).value_or(0) == 0 || std::string_view(#__VA_ARGS__) != "std::nullopt",               \
+                "no range of the builtin " MNEMONIC);
+#include "kgen/IR/KgenBuiltinFacts.inc"
+#undef KGEN_BUILTIN
+
 unsigned kgen::synthesis::commonness(const BuiltinInfo &info) {
-  return StringSwitch<unsigned>(mnemonicOf(info))
-      .Cases({"copy", "adjugate", "floordiv", "sign"}, 0)
-      .Cases({"add", "sub", "mul"}, 24)
-      .Cases({"div", "scale", "scale_left", "dot", "mat_vec_mul"}, 12)
-      .Cases({"neg", "length", "normalize", "cross", "scale_div", "mat_mul", "sqrt", "exp"}, 6)
-      .Cases({"min", "max", "abs", "sin", "cos", "clamp", "transpose", "outer"}, 5)
-      .Cases({"log", "tanh", "atan2", "length_sq", "cw_mul", "lerp", "determinant", "trace", "where"}, 3)
-      .Cases({"mod", "floor", "ceil", "trunc", "round", "rint", "frac", "degrees", "radians"}, 1)
-      .Cases({"pow", "tan", "asin", "acos", "atan", "sinh", "cosh", "log2", "log10", "cbrt", "erf", "erfc", "erfinv",
-              "erfcinv", "smoothstep", "cw_div", "ddot", "vec_mat_mul", "inverse"},
-             2)
-      .Cases({"bit_and", "bit_or", "bit_xor", "lshift", "rshift", "invert", "and", "or", "not"}, 2)
-      .Default(0);
+  return weightOf(std::string_view(mnemonicOf(info))).value_or(0);
 }
 
 /// What a category is about.

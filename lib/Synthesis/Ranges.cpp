@@ -4,7 +4,7 @@
 
 #include "Ranges.h"
 #include "kgen/IR/Types.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -36,13 +36,10 @@ static Range magnitudeOf(Range a) {
 }
 
 /// How many products are summed for one component of `a @ b`.
-static unsigned innerExtent(Type a, Type b) {
+static unsigned innerExtent(Type a) {
   if (auto matrix = dyn_cast<MatType>(a))
     return matrix.getCols();
-  if (auto vector = dyn_cast<VecType>(a))
-    return vector.getLength();
-  (void)b;
-  return 1;
+  return cast<VecType>(a).getLength();
 }
 
 static double determinantBound(Type matrix, double bound) {
@@ -53,89 +50,19 @@ static double determinantBound(Type matrix, double bound) {
   return result;
 }
 
-/// Products, quotients and sums of products.
-static std::optional<Range> productRange(StringRef name, TypeRange t, ArrayRef<Range> r) {
-  if (name == "mul" || name == "scale" || name == "scale_left" || name == "cw_mul" || name == "outer")
-    return r[0] * r[1];
-  if (name == "div" || name == "scale_div" || name == "cw_div")
-    return quotient(r[0], r[1]);
-  if (name == "floordiv")
-    return quotient(r[0], r[1]) + symmetric(1.0);
-  if (name == "mat_mul" || name == "mat_vec_mul" || name == "vec_mat_mul" || name == "dot")
-    return times(innerExtent(t[0], t[1]), r[0] * r[1]);
-  if (name == "ddot")
-    return times(numComponents(t[0]), r[0] * r[1]);
-  if (name == "cross")
-    return symmetric(2.0 * r[0].magnitude() * r[1].magnitude());
-  if (name == "length")
-    return Range{0.0, std::sqrt(double(numComponents(t[0]))) * r[0].magnitude()};
-  if (name == "length_sq")
-    return Range{0.0, numComponents(t[0]) * r[0].magnitude() * r[0].magnitude()};
-  if (name == "trace")
-    return times(cast<MatType>(t[0]).getRows(), r[0]);
-  if (name == "determinant")
-    return symmetric(determinantBound(t[0], r[0].magnitude()));
-  return std::nullopt;
-}
+/// Over the domain of a square or cube root, and a little beyond.
+static Range root(Range a) { return {a.low >= 1.0 ? 1.0 : 0.0, std::max(1.0, std::sqrt(std::max(0.0, a.high)))}; }
 
-/// Sums, choices and rounding.
-static std::optional<Range> piecewiseRange(StringRef name, ArrayRef<Range> r) {
-  if (name == "add")
-    return r[0] + r[1];
-  if (name == "sub")
-    return r[0] + -r[1];
-  if (name == "neg")
-    return -r[0];
-  if (name == "transpose" || name == "copy")
-    return r[0];
-  if (name == "abs")
-    return magnitudeOf(r[0]);
-  if (name == "min")
-    return Range{std::min(r[0].low, r[1].low), std::min(r[0].high, r[1].high)};
-  if (name == "max")
-    return Range{std::max(r[0].low, r[1].low), std::max(r[0].high, r[1].high)};
-  if (name == "clamp")
-    return Range{r[1].low, r[2].high};
-  if (name == "where")
-    return hull(r[1], r[2]);
-  if (name == "lerp")
-    return r[0] * (Range{1.0, 1.0} + -r[2]) + r[1] * r[2];
-  if (name == "mod")
-    return r[0].low >= 0.0 ? Range{0.0, r[1].magnitude()} : symmetric(r[1].magnitude());
-  if (name == "floor" || name == "ceil" || name == "trunc" || name == "round" || name == "rint")
-    return r[0] + symmetric(1.0);
-  return std::nullopt;
-}
-
-/// Elementary functions, over their domains and a little beyond.
-static std::optional<Range> elementaryRange(StringRef name, ArrayRef<Range> r) {
-  if (name == "sqrt" || name == "cbrt")
-    return Range{r[0].low >= 1.0 ? 1.0 : 0.0, std::max(1.0, std::sqrt(std::max(0.0, r[0].high)))};
-  if (name == "degrees" || name == "radians")
-    return r[0] * (name == "degrees" ? Range{57.3, 57.3} : Range{0.0174, 0.0175});
-  if (name == "exp")
-    return Range{0.0, r[0].high <= 0.0 ? 1.0 : r[0].high <= 1.0 ? 2.8 : r[0].high <= 2.0 ? 7.4 : 500.0};
-  if (name == "cosh")
-    return Range{1.0, r[0].magnitude() <= 2.0 ? 3.8 : 300.0};
-  if (name == "sinh")
-    return symmetric(r[0].magnitude() <= 2.0 ? 3.7 : 300.0);
-  double bound = StringSwitch<double>(name)
-                     .Cases({"sin", "cos", "tanh", "normalize", "frac", "sign"}, 1.0)
-                     .Cases({"asin", "atan"}, 1.6)
-                     .Cases({"atan2", "acos"}, 3.2)
-                     .Case("tan", 2.6)
-                     .Default(0.0);
-  if (bound == 0.0)
-    return std::nullopt;
-  return name == "acos" ? Range{0.0, bound} : symmetric(bound);
-}
+using RangeRule = std::optional<Range> (*)(TypeRange t, ArrayRef<Range> r);
 
 Range kgen::synthesis::rangeOfResult(StringRef mnemonic, TypeRange types, ArrayRef<Range> operands) {
-  if (auto range = productRange(mnemonic, types, operands))
-    return *range;
-  if (auto range = piecewiseRange(mnemonic, operands))
-    return *range;
-  if (auto range = elementaryRange(mnemonic, operands))
-    return *range;
-  return symmetric(8.0);
+  static const llvm::StringMap<RangeRule> rules = {
+#define KGEN_BUILTIN(MNEMONIC, GROUP, IN_PYTHON, NOUN, ALIASES, DIMENSIONS, ...)                                       \
+  {MNEMONIC, [](TypeRange t, ArrayRef<Range> r) -> std::optional<Range> { return __VA_ARGS__; }},
+#include "kgen/IR/KgenBuiltinFacts.inc"
+#undef KGEN_BUILTIN
+  };
+  std::optional<Range> range = rules.at(mnemonic)(types, operands);
+  assert(range && "expected a builtin that is generated, whose record has a range");
+  return *range;
 }

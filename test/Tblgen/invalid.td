@@ -49,6 +49,15 @@ def Kgen_TypelessOp : Builtin<"typeless", "Test", (ins Kgen_Float:$x)> {
   let domains = [Any];
 }
 
+// CHECK: [[#@LINE+1]]:5: error: builtin 'weightless': expected 'dimensions' to be one of Unknown, Same, Blend, Choice, Product, Ratio, Square, Root, Power, Plain, Unit but got 'Mass'
+def Kgen_WeightlessOp : Builtin<"weightless", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let differentiable = 0;
+  let dimensions = "Mass";
+  let lowering = HandLowered;
+  let domains = [Any];
+}
+
 // CHECK: [[#@LINE+1]]:5: error: builtin 'nameless': expected a keyword for each of 2 operands but got 1
 def Kgen_NamelessOp : Builtin<"nameless", "Test", (ins Kgen_Float:$x, Kgen_Float:$y)> {
   let doc = "x";

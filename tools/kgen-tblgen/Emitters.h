@@ -14,12 +14,16 @@ namespace kgen::tblgen {
 void emitBuiltins(const Builtins &builtins, llvm::raw_ostream &os);
 
 /// C++: `KGEN_LLVM_OP(op, float op, integer op)`, void where there is none, for each builtin that is an op of the LLVM
-/// dialect; `KGEN_LIBM(op, stem)` for each that is a function of C's library.
+/// dialect; `KGEN_LIBM(op, stem, tenths of ulp)` for each that is a function of C's library.
 void emitLowerings(const Builtins &builtins, llvm::raw_ostream &os);
 
 /// C++: `KGEN_ELEMENTARY_n(name, function of float, function of double)` for each builtin of n operands that is a
 /// function of C's library: what the interpreter takes.
 void emitElementary(const Builtins &builtins, llvm::raw_ostream &os);
+
+/// C++: `KGEN_BUILTIN(name, group, whether Python has it, noun, aliases, DimensionRule, range)` for each builtin; the
+/// range is `std::nullopt` where the record has none.
+void emitFacts(const Builtins &builtins, llvm::raw_ostream &os);
 
 /// C++: the parts of kgen.cuh that follow from the records, each between a line `// BEGIN part` and a line `// END
 /// part`.

@@ -22,7 +22,8 @@ void emitLowerings(const Builtins &builtins, raw_ostream &os) {
       os << formatv("KGEN_LLVM_OP(::kgen::{0}, {1}, void)\n", builtin.className,
                     llvmOp(exact->getValueAsString("llvmOp")));
     else if (const Record *libm = builtin.lowering("Libm"))
-      os << formatv("KGEN_LIBM(::kgen::{0}, \"{1}\")\n", builtin.className, libm->getValueAsString("stem"));
+      os << formatv("KGEN_LIBM(::kgen::{0}, \"{1}\", {2})\n", builtin.className, libm->getValueAsString("stem"),
+                    libm->getValueAsInt("accuracy"));
   }
 }
 

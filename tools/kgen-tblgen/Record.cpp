@@ -106,6 +106,7 @@ private:
     checkLowering();
     checkType(builtin.string("resultType"), "resultType");
     checkKeywords();
+    checkDimensions();
     if (numRules && numRules != numOperands)
       error("expected an adjoint for each of " + Twine(numOperands) + " operands but got " + Twine(numRules));
     if (!builtin.differentiable && numRules)
@@ -161,6 +162,14 @@ private:
       error("expected '" + where +
             "' to be one of bool, si32, ui32, f32, vec2f, vec3f, or C++ over the types of its operands but got '" +
             type + "'");
+  }
+
+  void checkDimensions() {
+    static constexpr StringRef known[] = {"Unknown", "Same", "Blend", "Choice", "Product", "Ratio",
+                                          "Square",  "Root", "Power", "Plain",  "Unit"};
+    if (!llvm::is_contained(known, builtin.string("dimensions")))
+      error("expected 'dimensions' to be one of " + llvm::join(ArrayRef(known), ", ") + " but got '" +
+            builtin.string("dimensions") + "'");
   }
 
   void checkKeywords() {

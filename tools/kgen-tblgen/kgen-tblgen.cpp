@@ -10,13 +10,14 @@
 using namespace llvm;
 using namespace kgen::tblgen;
 
-enum class Action { Builtins, Lowerings, Elementary, Header, Docs };
+enum class Action { Builtins, Lowerings, Elementary, Facts, Header, Docs };
 
 static cl::opt<Action> action(
     cl::desc("what to write:"),
     cl::values(clEnumValN(Action::Builtins, "gen-builtins", "methods of the builtins' ops, and their table (C++)"),
                clEnumValN(Action::Lowerings, "gen-builtin-lowerings", "ops and functions that builtins become (C++)"),
                clEnumValN(Action::Elementary, "gen-builtin-elementary", "functions for the interpreter (C++)"),
+               clEnumValN(Action::Facts, "gen-builtin-facts", "what one says of builtins and their values (C++)"),
                clEnumValN(Action::Header, "gen-builtin-header", "what kgen.cuh takes from the records (C++)"),
                clEnumValN(Action::Docs, "gen-builtin-docs", "the reference page of the builtins (Markdown)")),
     cl::Required);
@@ -34,6 +35,9 @@ static bool run(raw_ostream &os, const RecordKeeper &records) {
     break;
   case Action::Elementary:
     emitElementary(*builtins, os);
+    break;
+  case Action::Facts:
+    emitFacts(*builtins, os);
     break;
   case Action::Header:
     emitHeader(*builtins, os);

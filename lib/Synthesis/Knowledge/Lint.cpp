@@ -3,12 +3,14 @@
 // What a build asks of the library: sides of equal dimension, concepts that can be had, and goals that are asked for.
 
 #include "Library.h"
+#include "kgen/IR/BuiltinFacts.h"
+#include "kgen/IR/Builtins.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetOperations.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <map>
 #include <set>
 
+using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
@@ -18,23 +20,19 @@ using Exponents = std::array<double, 7>;
 /// The dimension of a value; none where anything fits, as with zero, or nothing is known.
 using Found = std::optional<Exponents>;
 
-/// What a function of Warp's does to dimensions.
-enum class Effect { Same, Product, Square, Root, Plain, Unit, Power, Choice, Ratio, Unknown };
-
-Effect effectOf(StringRef function) {
-  return llvm::StringSwitch<Effect>(function)
-      .Cases({"length", "abs", "max", "min", "clamp", "lerp", "trace", "transpose", "floor", "ceil"}, Effect::Same)
-      .Cases({"vec2", "vec3", "vec4", "float", "round", "rotate"}, Effect::Same)
-      .Cases({"dot", "cross", "cw_mul", "outer", "ddot", "mul"}, Effect::Product)
-      .Case("length_sq", Effect::Square)
-      .Case("sqrt", Effect::Root)
-      .Cases({"exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh"}, Effect::Plain)
-      .Cases({"asin", "acos", "atan", "log2", "log10", "exp2", "erf"}, Effect::Plain)
-      .Cases({"normalize", "sign", "step", "atan2"}, Effect::Unit)
-      .Case("pow", Effect::Power)
-      .Case("where", Effect::Choice)
-      .Case("cw_div", Effect::Ratio)
-      .Default(Effect::Unknown);
+/// What a function that a rule calls does to dimensions.
+DimensionRule ruleOf(StringRef function) {
+  static constexpr StringRef constructors[] = {"vec2", "vec3", "vec4", "float"};
+  if (llvm::is_contained(constructors, function))
+    return DimensionRule::Same;
+  std::string inWarp = ("wp." + function).str();
+  if (const BuiltinFacts *facts = lookupAlias(inWarp))
+    return facts->dimensions;
+  for (const BuiltinInfo *info : lookupPython(Spelling::Call, inWarp))
+    if (const BuiltinFacts *facts = lookupFacts(info->opName.split('.').second);
+        facts && facts->dimensions != DimensionRule::Unknown)
+      return facts->dimensions;
+  return DimensionRule::Unknown;
 }
 
 class Dimensions {
@@ -165,25 +163,33 @@ private:
     if (values.empty())
       return std::nullopt;
     Found first = values[0];
-    switch (effectOf(function)) {
-    case Effect::Same:
-      for (size_t i = 1; i < values.size() && !(function == "lerp" && i == 2); ++i)
-        first = agree(node, first, values[i], "the arguments of '" + function.str() + "'");
-      return first;
-    case Effect::Product:
+    auto agreeing = [&](llvm::ArrayRef<Found> all) {
+      Found common = all.front();
+      for (const Found &each : all.drop_front())
+        common = agree(node, common, each, "the arguments of '" + function.str() + "'");
+      return common;
+    };
+    switch (ruleOf(function)) {
+    case DimensionRule::Same:
+      return agreeing(values);
+    case DimensionRule::Blend:
+      return agreeing(llvm::ArrayRef(values).drop_back());
+    case DimensionRule::Choice:
+      return agreeing(llvm::ArrayRef(values).drop_front());
+    case DimensionRule::Product:
       return times(first, values[1], 1.0);
-    case Effect::Ratio:
+    case DimensionRule::Ratio:
       return times(first, values[1], -1.0);
-    case Effect::Square:
+    case DimensionRule::Square:
       return scaled(first, 2.0);
-    case Effect::Root:
+    case DimensionRule::Root:
       return scaled(first, 0.5);
-    case Effect::Plain:
+    case DimensionRule::Plain:
       agree(node, Exponents{}, first, "the argument of '" + function.str() + "'");
       return Exponents{};
-    case Effect::Unit:
+    case DimensionRule::Unit:
       return Exponents{};
-    case Effect::Power: {
+    case DimensionRule::Power: {
       double power;
       if (StringRef(node->kids[2]->text).getAsDouble(power)) {
         agree(node, Exponents{}, first, "a power of a variable exponent");
@@ -191,9 +197,7 @@ private:
       }
       return scaled(first, power);
     }
-    case Effect::Choice:
-      return agree(node, values[1], values[2], "the arguments of 'where'");
-    case Effect::Unknown:
+    case DimensionRule::Unknown:
       return std::nullopt;
     }
     return std::nullopt;

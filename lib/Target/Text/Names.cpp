@@ -4,9 +4,9 @@
 
 #include "Names.h"
 
+#include "kgen/IR/BuiltinFacts.h"
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -86,18 +86,12 @@ static StringRef nounOf(Operation *op) {
     return nouns[static_cast<unsigned>(cmp.getPredicate())];
   }
   StringRef mnemonic = op->getName().stripDialect();
-  return llvm::StringSwitch<StringRef>(mnemonic)
-      .Cases({"mul", "scale", "scale_left", "mat_mul", "mat_vec_mul", "vec_mat_mul", "cw_mul"}, "product")
-      .Cases({"div", "floordiv", "scale_div", "cw_div"}, "quotient")
-      .Case("add", "sum")
-      .Case("sub", "difference")
-      .Case("mod", "rest")
-      .Case("pow", "power")
-      .Cases({"and", "bit_and"}, "both")
-      .Cases({"or", "bit_or"}, "either")
-      .Cases({"where", "if"}, "chosen")
-      .Case("construct", "made")
-      .Default(mnemonic);
+  if (isa<IfOp>(op))
+    return "chosen";
+  if (isa<ConstructOp>(op))
+    return "made";
+  const BuiltinFacts *facts = lookupFacts(mnemonic);
+  return facts ? facts->noun : mnemonic;
 }
 
 /// Adds what a path into a value of some type leads through.

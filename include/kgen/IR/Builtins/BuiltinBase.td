@@ -134,6 +134,19 @@ class Builtin<string mnemonic, string groupName, dag operands, list<Trait> trait
   Lowering lowering = ?;
 
   list<Domain> domains = [];
+
+  // The range of the result, in C++ over the types `t` and the ranges `r` of the operands, by the functions of
+  // lib/Synthesis/Ranges.cpp. Empty if no kernel is generated out of types with it.
+  string range = "";
+
+  // Its effect on physical dimensions: an enumerator of DimensionRule in BuiltinFacts.h.
+  string dimensions = "Unknown";
+
+  // The noun for its values (`product`); the mnemonic if empty.
+  string noun = "";
+
+  // Its other names in Python: Warp's function of an operator (`wp.add`), Python's own function (`abs`).
+  list<string> aliases = [];
 }
 
 #endif // KGEN_IR_BUILTINS_BUILTINBASE_TD

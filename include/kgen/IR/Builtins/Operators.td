@@ -14,11 +14,15 @@ class BinaryOperator<string mnemonic, string symbol, TypeConstraint set>
   let python = Infix<symbol>;
   let cuda = Infix<symbol>;
   let domains = [Any, Any];
+  let aliases = ["wp." # mnemonic];
 }
 
 def Kgen_AddOp : BinaryOperator<"add", "+", Kgen_Arith> {
   let summary = "sum, by component";
   let doc = "`a + b`, by component; integers wrap";
+  let noun = "sum";
+  let range = "r[0] + r[1]";
+  let dimensions = "Same";
   let adjoints = [(same $g), (same $g)];
   let lowering = LLVMOp<"FAddOp", "AddOp">;
 }
@@ -26,6 +30,9 @@ def Kgen_AddOp : BinaryOperator<"add", "+", Kgen_Arith> {
 def Kgen_SubOp : BinaryOperator<"sub", "-", Kgen_Arith> {
   let summary = "difference, by component";
   let doc = "`a - b`, by component; integers wrap";
+  let noun = "difference";
+  let range = "r[0] + -r[1]";
+  let dimensions = "Same";
   let adjoints = [(same $g), (op<"neg"> $g)];
   let lowering = LLVMOp<"FSubOp", "SubOp">;
 }
@@ -33,6 +40,9 @@ def Kgen_SubOp : BinaryOperator<"sub", "-", Kgen_Arith> {
 def Kgen_MulOp : BinaryOperator<"mul", "*", Kgen_Number> {
   let summary = "product of scalars";
   let doc = "`a * b`; integers wrap";
+  let noun = "product";
+  let range = "r[0] * r[1]";
+  let dimensions = "Product";
   let adjoints = [(op<"mul"> $g, $b), (op<"mul"> $g, $a)];
   let lowering = LLVMOp<"FMulOp", "MulOp">;
 }
@@ -40,6 +50,9 @@ def Kgen_MulOp : BinaryOperator<"mul", "*", Kgen_Number> {
 def Kgen_DivOp : BinaryOperator<"div", "/", Kgen_Number> {
   let summary = "quotient of scalars; of integers, rounded toward zero";
   let doc = "`a / b`; of integers, rounded toward zero";
+  let noun = "quotient";
+  let range = "quotient(r[0], r[1])";
+  let dimensions = "Ratio";
   let adjoints = [(op<"div"> $g, $b), (op<"neg"> (op<"mul"> (op<"div"> $g, $b), $result))];
   let lowering = HandLowered;
   let domains = [Any, NonZero];
@@ -48,6 +61,8 @@ def Kgen_DivOp : BinaryOperator<"div", "/", Kgen_Number> {
 def Kgen_FloorDivOp : BinaryOperator<"floordiv", "//", Kgen_Number> {
   let summary = "quotient rounded down";
   let doc = "`floor(a / b)`";
+  let noun = "quotient";
+  let range = "quotient(r[0], r[1]) + symmetric(1.0)";
   let cuda = Call<"kgen::floordiv">;
   let differentiable = 0;
   let lowering = HandLowered;
@@ -57,6 +72,8 @@ def Kgen_FloorDivOp : BinaryOperator<"floordiv", "//", Kgen_Number> {
 def Kgen_ModOp : BinaryOperator<"mod", "%", Kgen_Number> {
   let summary = "C remainder: the sign of the dividend; does not match `//`";
   let doc = "`a - b * trunc(a / b)`";
+  let noun = "rest";
+  let range = "r[0].low >= 0.0 ? Range{0.0, r[1].magnitude()} : symmetric(r[1].magnitude())";
   let cuda = Call<"kgen::mod">;
   let adjoints = [(same $g), (op<"neg"> (op<"mul"> $g, (op<"trunc"> (op<"div"> $a, $b))))];
   let lowering = HandLowered;
@@ -66,6 +83,10 @@ def Kgen_ModOp : BinaryOperator<"mod", "%", Kgen_Number> {
 def Kgen_PowOp : BinaryOperator<"pow", "**", Kgen_Float> {
   let summary = "power of floats";
   let doc = "`a` to the power `b`; the powers 1, 2 and 3 are products";
+  let noun = "power";
+  let aliases = ["wp.pow", "pow"];
+  let range = "symmetric(8.0)";
+  let dimensions = "Power";
   let cuda = Call<"kgen::pow">;
   let keywords = ["x", "y"];
   // The slope in a is zero at b = 0, where a ** -1 may be infinite; that in b at a = 0, where log has a pole.
@@ -80,6 +101,7 @@ def Kgen_PowOp : BinaryOperator<"pow", "**", Kgen_Float> {
 def Kgen_NegOp : Builtin<"neg", "Operators", (ins Kgen_Arith:$a)> {
   let summary = "negation, by component";
   let doc = "`-a`, by component";
+  let range = "-r[0]";
   let python = Prefix<"-">;
   let cuda = Prefix<"-">;
   let adjoints = [(op<"neg"> $g)];
@@ -90,6 +112,7 @@ def Kgen_NegOp : Builtin<"neg", "Operators", (ins Kgen_Arith:$a)> {
 def Kgen_CopyOp : Builtin<"copy", "Operators", (ins Kgen_Value:$a)> {
   let summary = "the value itself, under another name: Python's `b = a`";
   let doc = "`a`";
+  let range = "r[0]";
   let python = Prefix<"">;
   let cuda = Prefix<"">;
   let adjoints = [(same $g)];
@@ -104,6 +127,8 @@ def Kgen_CopyOp : Builtin<"copy", "Operators", (ins Kgen_Value:$a)> {
 def Kgen_ScaleOp : Builtin<"scale", "Operators", (ins Kgen_Aggregate:$a, Kgen_Number:$s)> {
   let summary = "vector or matrix times scalar";
   let doc = "`a * s`, each component";
+  let noun = "product";
+  let range = "r[0] * r[1]";
   let relation = "elementType(t0) == t1";
   let relationText = "a scalar of the element type";
   let python = Infix<"*">;
@@ -116,6 +141,8 @@ def Kgen_ScaleOp : Builtin<"scale", "Operators", (ins Kgen_Aggregate:$a, Kgen_Nu
 def Kgen_ScaleLeftOp : Builtin<"scale_left", "Operators", (ins Kgen_Number:$s, Kgen_Aggregate:$a)> {
   let summary = "scalar times vector or matrix";
   let doc = "`s * a`, each component";
+  let noun = "product";
+  let range = "r[0] * r[1]";
   let relation = "t0 == elementType(t1)";
   let relationText = "a scalar of the element type";
   let resultType = "t1";
@@ -129,6 +156,8 @@ def Kgen_ScaleLeftOp : Builtin<"scale_left", "Operators", (ins Kgen_Number:$s, K
 def Kgen_ScaleDivOp : Builtin<"scale_div", "Operators", (ins Kgen_Aggregate:$a, Kgen_Float:$s)> {
   let summary = "vector or matrix divided by a scalar";
   let doc = "`a / s`, each component";
+  let noun = "quotient";
+  let range = "quotient(r[0], r[1])";
   let relation = "elementType(t0) == t1";
   let relationText = "a scalar of the element type";
   let python = Infix<"/">;
@@ -141,6 +170,8 @@ def Kgen_ScaleDivOp : Builtin<"scale_div", "Operators", (ins Kgen_Aggregate:$a, 
 def Kgen_MatMulOp : Builtin<"mat_mul", "Operators", (ins Kgen_FloatMat:$a, Kgen_FloatMat:$b)> {
   let summary = "matrix product";
   let doc = "`a @ b`";
+  let noun = "product";
+  let range = "times(innerExtent(t[0]), r[0] * r[1])";
   let relation = "matMulType(t0, t1) != nullptr";
   let relationText = "matrices with as many columns as the other has rows";
   let resultType = "matMulType(t0, t1)";
@@ -154,6 +185,8 @@ def Kgen_MatMulOp : Builtin<"mat_mul", "Operators", (ins Kgen_FloatMat:$a, Kgen_
 def Kgen_MatVecMulOp : Builtin<"mat_vec_mul", "Operators", (ins Kgen_FloatMat:$a, Kgen_FloatVec:$v)> {
   let summary = "matrix times vector";
   let doc = "`a @ v`";
+  let noun = "product";
+  let range = "times(innerExtent(t[0]), r[0] * r[1])";
   let relation = "matVecType(t0, t1) != nullptr";
   let relationText = "a vector as long as the matrix has columns";
   let resultType = "matVecType(t0, t1)";
@@ -167,6 +200,8 @@ def Kgen_MatVecMulOp : Builtin<"mat_vec_mul", "Operators", (ins Kgen_FloatMat:$a
 def Kgen_VecMatMulOp : Builtin<"vec_mat_mul", "Operators", (ins Kgen_FloatVec:$v, Kgen_FloatMat:$a)> {
   let summary = "row vector times matrix";
   let doc = "`v @ a`";
+  let noun = "product";
+  let range = "times(innerExtent(t[0]), r[0] * r[1])";
   let relation = "vecMatType(t0, t1) != nullptr";
   let relationText = "a vector as long as the matrix has rows";
   let resultType = "vecMatType(t0, t1)";
@@ -182,18 +217,21 @@ def Kgen_VecMatMulOp : Builtin<"vec_mat_mul", "Operators", (ins Kgen_FloatVec:$v
 //===----------------------------------------------------------------------===//
 
 class BitOperator<string mnemonic, string symbol> : BinaryOperator<mnemonic, symbol, Kgen_Int> {
+  let range = "symmetric(8.0)";
   let differentiable = 0;
 }
 
 def Kgen_BitAndOp : BitOperator<"bit_and", "&"> {
   let summary = "bitwise and";
   let doc = "`a & b`";
+  let noun = "both";
   let lowering = LLVMOp<"", "AndOp">;
 }
 
 def Kgen_BitOrOp : BitOperator<"bit_or", "|"> {
   let summary = "bitwise or";
   let doc = "`a | b`";
+  let noun = "either";
   let lowering = LLVMOp<"", "OrOp">;
 }
 
@@ -222,6 +260,7 @@ def Kgen_RShiftOp : BitOperator<"rshift", ">>"> {
 def Kgen_InvertOp : Builtin<"invert", "Operators", (ins Kgen_Int:$a)> {
   let summary = "bitwise complement";
   let doc = "`~a`";
+  let range = "symmetric(8.0)";
   let python = Prefix<"~">;
   let cuda = Prefix<"~">;
   let differentiable = 0;
@@ -231,6 +270,7 @@ def Kgen_InvertOp : Builtin<"invert", "Operators", (ins Kgen_Int:$a)> {
 
 class LogicOperator<string mnemonic, string pySymbol, string cSymbol>
     : Builtin<mnemonic, "Operators", (ins Kgen_Bool:$a, Kgen_Bool:$b)> {
+  let range = "symmetric(8.0)";
   let python = Infix<pySymbol>;
   let cuda = Infix<cSymbol>;
   let differentiable = 0;
@@ -240,18 +280,21 @@ class LogicOperator<string mnemonic, string pySymbol, string cSymbol>
 def Kgen_AndOp : LogicOperator<"and", "and", "&&"> {
   let summary = "both; of operands that are already computed";
   let doc = "`a and b`";
+  let noun = "both";
   let lowering = HandLowered;
 }
 
 def Kgen_OrOp : LogicOperator<"or", "or", "||"> {
   let summary = "either; of operands that are already computed";
   let doc = "`a or b`";
+  let noun = "either";
   let lowering = HandLowered;
 }
 
 def Kgen_NotOp : Builtin<"not", "Operators", (ins Kgen_Bool:$a)> {
   let summary = "negation of a bool";
   let doc = "`not a`";
+  let range = "symmetric(8.0)";
   let python = Prefix<"not ">;
   let cuda = Prefix<"!">;
   let differentiable = 0;

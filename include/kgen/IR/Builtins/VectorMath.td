@@ -19,12 +19,16 @@ class VectorPair<string mnemonic, TypeConstraint set, string function>
 }
 
 def Kgen_DotOp : VectorPair<"dot", Kgen_Vec, "scalar product"> {
+  let range = "times(innerExtent(t[0]), r[0] * r[1])";
+  let dimensions = "Product";
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> $b, $g), (op<"scale"> $a, $g)];
   let lowering = HandLowered;
 }
 
 def Kgen_DdotOp : VectorPair<"ddot", Kgen_Aggregate, "sum of the products of corresponding components"> {
+  let range = "times(numComponents(t[0]), r[0] * r[1])";
+  let dimensions = "Product";
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> $b, $g), (op<"scale"> $a, $g)];
   let lowering = HandLowered;
@@ -37,23 +41,33 @@ class CrossPart<int i, int j> {
 }
 
 def Kgen_CrossOp : VectorPair<"cross", Kgen_FloatVec3, "vector product"> {
+  let range = "symmetric(2.0 * r[0].magnitude() * r[1].magnitude())";
+  let dimensions = "Product";
   let adjoints = [(op<"cross"> $b, $g), (op<"cross"> $g, $a)];
   let lowering = Expansion<
     (construct<"t0"> CrossPart<1, 2>.value, CrossPart<2, 0>.value, CrossPart<0, 1>.value)>;
 }
 
 def Kgen_CwMulOp : VectorPair<"cw_mul", Kgen_Aggregate, "product, by component"> {
+  let noun = "product";
+  let range = "r[0] * r[1]";
+  let dimensions = "Product";
   let adjoints = [(op<"cw_mul"> $g, $b), (op<"cw_mul"> $g, $a)];
   let lowering = LLVMOp<"FMulOp", "MulOp">;
 }
 
 def Kgen_CwDivOp : VectorPair<"cw_div", Kgen_Aggregate, "quotient, by component"> {
+  let noun = "quotient";
+  let range = "quotient(r[0], r[1])";
+  let dimensions = "Ratio";
   let adjoints = [(op<"cw_div"> $g, $b), (op<"neg"> (op<"cw_mul"> (op<"cw_div"> $g, $b), $result))];
   let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
 
 def Kgen_LengthOp : VectorFunction<"length", (ins Kgen_FloatVec:$a), "Euclidean norm; its gradient at zero is zero"> {
+  let range = "Range{0.0, std::sqrt(double(numComponents(t[0]))) * r[0].magnitude()}";
+  let dimensions = "Same";
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> (op<"normalize"> $a), $g)];
   let lowering = Expansion<(op<"sqrt"> (op<"dot"> $a, $a))>;
@@ -61,6 +75,8 @@ def Kgen_LengthOp : VectorFunction<"length", (ins Kgen_FloatVec:$a), "Euclidean 
 }
 
 def Kgen_LengthSqOp : VectorFunction<"length_sq", (ins Kgen_Vec:$a), "square of the Euclidean norm"> {
+  let range = "Range{0.0, numComponents(t[0]) * r[0].magnitude() * r[0].magnitude()}";
+  let dimensions = "Square";
   let resultType = "elementType(t0)";
   let lowering = Expansion<(op<"dot"> $a, $a)>;
   let domains = [Any];
@@ -68,6 +84,8 @@ def Kgen_LengthSqOp : VectorFunction<"length_sq", (ins Kgen_Vec:$a), "square of 
 
 def Kgen_NormalizeOp : VectorFunction<
     "normalize", (ins Kgen_FloatVec:$a), "`a / length(a)`; zero, with a gradient of zero, where the length is zero"> {
+  let range = "symmetric(1.0)";
+  let dimensions = "Unit";
   let adjoints = [
     (op<"where"> (cmp<"gt"> (op<"length"> $a), (num<"0"> (op<"length"> $a))),
       (op<"scale_div"> (op<"sub"> $g, (op<"scale"> $result, (op<"dot"> $result, $g))), (op<"length"> $a)),
@@ -79,6 +97,8 @@ def Kgen_NormalizeOp : VectorFunction<
 }
 
 def Kgen_OuterOp : VectorFunction<"outer", (ins Kgen_FloatVec:$a, Kgen_FloatVec:$b), "matrix of the products `a[i] * b[j]`"> {
+  let range = "r[0] * r[1]";
+  let dimensions = "Product";
   let relation = "elementType(t0) == elementType(t1) && outerType(t0, t1) != nullptr";
   let relationText = "vectors of one element type, and a matrix of at most 4096 components";
   let resultType = "outerType(t0, t1)";
@@ -267,6 +287,8 @@ def Kgen_MatrixFromCols3Op : FromVectors<"cols", 3>;
 def Kgen_MatrixFromCols4Op : FromVectors<"cols", 4>;
 
 def Kgen_TransposeOp : VectorFunction<"transpose", (ins Kgen_Mat:$a), "rows as columns"> {
+  let range = "r[0]";
+  let dimensions = "Same";
   let resultType = "transposedType(t0)";
   let adjoints = [(op<"transpose"> $g)];
   let lowering = HandLowered;
@@ -274,6 +296,8 @@ def Kgen_TransposeOp : VectorFunction<"transpose", (ins Kgen_Mat:$a), "rows as c
 }
 
 def Kgen_TraceOp : VectorFunction<"trace", (ins Kgen_AnySquareMat:$a), "sum of the diagonal"> {
+  let range = "times(cast<MatType>(t[0]).getRows(), r[0])";
+  let dimensions = "Same";
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> (identity $a), $g)];
   let lowering = HandLowered;
@@ -281,6 +305,7 @@ def Kgen_TraceOp : VectorFunction<"trace", (ins Kgen_AnySquareMat:$a), "sum of t
 }
 
 def Kgen_DeterminantOp : VectorFunction<"determinant", (ins Kgen_SquareMat:$a), "determinant"> {
+  let range = "symmetric(determinantBound(t[0], r[0].magnitude()))";
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> (op<"transpose"> (op<"adjugate"> $a)), $g)];
   let lowering = HandLowered;
@@ -301,6 +326,7 @@ def Kgen_AdjugateOp : VectorFunction<
 }
 
 def Kgen_InverseOp : VectorFunction<"inverse", (ins Kgen_SquareMat:$a), "inverse; zero where the determinant is zero"> {
+  let range = "symmetric(8.0)";
   let adjoints = [
     (op<"neg"> (op<"mat_mul"> (op<"transpose"> $result), (op<"mat_mul"> $g, (op<"transpose"> $result))))];
   let lowering = Expansion<(op<"where"> (cmp<"ne"> (op<"determinant"> $a), (num<"0"> (op<"determinant"> $a))),
