@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-library LIBRARY.json -o knowledge.txt: checks what read_library.py read, tries each idiom, counts its structures,
-// and writes what kgen-synth reads. Runs at build time. What is wrong is said at the library's line.
+// kgen-library LIBRARY.json -o knowledge.txt: checks what read_library.py read, tries each idiom, counts its
+// structures, and writes what kgen-synth reads. Runs at build time. What is wrong is said at the library's line.
 
 #include "Shares.h"
 #include "kgen/Support/CommandLine.h"
@@ -129,93 +129,53 @@ int printStructure(const Library &library, unsigned idiom) {
   return 1;
 }
 
-} // namespace
+int refuseInput() {
+  llvm::errs() << input << ":1: error: expected what read_library.py writes\n";
+  return 1;
+}
 
-int main(int argc, char **argv) {
-  InitTool init(argc, argv, "kgen-library");
-  llvm::cl::HideUnrelatedOptions(options);
-  if (!parseCommandLine(argc, argv, overview, examples))
-    return 2;
-  auto buffer = llvm::MemoryBuffer::getFile(input);
-  if (!buffer) {
-    llvm::errs() << "kgen-library: error: cannot read '" << input << "': " << buffer.getError().message() << "\n";
-    return 1;
-  }
-  llvm::Expected<llvm::json::Value> files = llvm::json::parse((*buffer)->getBuffer());
-  auto refuse = [&] {
-    llvm::errs() << input << ":1: error: expected what read_library.py writes\n";
-    return 1;
-  };
-  if (!files) {
-    llvm::consumeError(files.takeError());
-    return refuse();
-  }
-  std::vector<LibraryFile> sources = filesOf(*files);
-  if (sources.empty())
-    return refuse();
-  bool failed = false;
-  auto report = [&](StringRef file, unsigned line, const std::string &message) {
-    llvm::errs() << file << ":" << line << ": error: " << message << "\n";
-    failed = true;
-  };
-  std::unique_ptr<Library> library = Library::read(sources, report);
-  if (!library)
-    return failed ? 1 : refuse();
-  lint(*library, report);
+/// The idioms that were asked for; none, and said, if the library has none of that name.
+std::vector<unsigned> wantedIdioms(const Library &library) {
   std::vector<unsigned> wanted;
-  for (unsigned i = 0; i < library->idioms.size(); ++i)
-    if (only.empty() || library->idioms[i].name == only)
+  for (unsigned i = 0; i < library.idioms.size(); ++i)
+    if (only.empty() || library.idioms[i].name == only)
       wanted.push_back(i);
-  if (wanted.empty()) {
+  if (wanted.empty())
     llvm::errs() << "kgen-library: error: expected an idiom of the library but got '" << only << "'\n";
-    return 1;
-  }
-  if (structure.getNumOccurrences() && !only.empty())
-    return printStructure(*library, wanted.front());
-  Counts counts;
-  if (!countsFile.empty()) {
-    std::optional<Counts> before = readCounts();
-    if (!before)
-      return 1;
-    counts = std::move(*before);
-  }
-  Kernels seen;
-  for (unsigned i : wanted) {
-    if (!only.empty() && !check)
-      Prober(*library, i, exact, counts).print(5);
-    if (check)
-      Prober(*library, i, exact, counts).findTwins(check, seen);
-  }
-  if (check)
-    return 0;
-  std::vector<Tried> all(wanted.size());
-  llvm::parallelFor(0, wanted.size(), [&](size_t i) { all[i] = Prober(*library, wanted[i], exact, counts).collect(); });
+  return wanted;
+}
+
+/// Tries idioms, and says what is wrong with them; returns whether all are right.
+bool tryAll(const Library &library, llvm::ArrayRef<unsigned> wanted, const Counts &counts, std::vector<Tried> &all) {
+  all.resize(wanted.size());
+  llvm::parallelFor(0, wanted.size(), [&](size_t i) { all[i] = Prober(library, wanted[i], exact, counts).collect(); });
   compareIdioms(all);
-  llvm::parallelFor(0, wanted.size(), [&](size_t i) { Prober(*library, wanted[i], exact, counts).import(all[i]); });
+  llvm::parallelFor(0, wanted.size(), [&](size_t i) { Prober(library, wanted[i], exact, counts).import(all[i]); });
+  bool isRight = true;
   for (const Tried &tried : all)
     for (const std::string &message : tried.errors) {
       llvm::errs() << message << "\n";
-      failed = true;
+      isRight = false;
     }
   distribute(all);
+  return isRight;
+}
+
+void printAll(const Library &library, llvm::ArrayRef<unsigned> wanted, llvm::ArrayRef<Tried> all) {
   uint64_t sum = 0;
-  if (printCounts || !only.empty()) {
-    for (auto [i, tried] : llvm::zip_equal(wanted, all)) {
-      printCount(library->idioms[i], tried);
-      sum += tried.space.structures;
-    }
-    unsigned estimated = llvm::count_if(all, [](const Tried &tried) { return !tried.space.isExact; });
-    llvm::outs() << sum << " structures";
-    if (estimated)
-      llvm::outs() << ", those of " << estimated << " idioms estimated";
-    llvm::outs() << "\n";
+  for (auto [i, tried] : llvm::zip_equal(wanted, all)) {
+    printCount(library.idioms[i], tried);
+    sum += tried.space.structures;
   }
-  if (failed)
-    return 1;
-  if (exact && !countsFile.empty() && !writeCounts(*library, wanted, all, only.empty() ? Counts() : counts))
-    return 1;
-  if (!only.empty())
-    return 0;
+  unsigned estimated = llvm::count_if(all, [](const Tried &tried) { return !tried.space.isExact; });
+  llvm::outs() << sum << " structures";
+  if (estimated)
+    llvm::outs() << ", those of " << estimated << " idioms estimated";
+  llvm::outs() << "\n";
+}
+
+/// Writes what kgen-synth reads; the tool's exit status.
+int writeKnowledge(llvm::ArrayRef<LibraryFile> sources, const std::vector<Tried> &all) {
   Knowledge knowledge;
   for (const Tried &tried : all)
     knowledge.spaces.push_back(tried.space);
@@ -232,4 +192,67 @@ int main(int argc, char **argv) {
   }
   knowledge.write(sources, os);
   return 0;
+}
+
+/// Does with a library that was read what the command line asks for; the tool's exit status. `failed`: something in it
+/// is wrong already.
+int run(const Library &library, llvm::ArrayRef<LibraryFile> sources, bool failed) {
+  std::vector<unsigned> wanted = wantedIdioms(library);
+  if (wanted.empty())
+    return 1;
+  if (structure.getNumOccurrences() && !only.empty())
+    return printStructure(library, wanted.front());
+  std::optional<Counts> counts = countsFile.empty() ? Counts() : readCounts();
+  if (!counts)
+    return 1;
+  Kernels seen;
+  for (unsigned i : wanted) {
+    if (!only.empty() && !check)
+      Prober(library, i, exact, *counts).print(5);
+    if (check)
+      Prober(library, i, exact, *counts).findTwins(check, seen);
+  }
+  if (check)
+    return 0;
+  std::vector<Tried> all;
+  failed |= !tryAll(library, wanted, *counts, all);
+  if (printCounts || !only.empty())
+    printAll(library, wanted, all);
+  if (failed)
+    return 1;
+  if (exact && !countsFile.empty() && !writeCounts(library, wanted, all, only.empty() ? Counts() : *counts))
+    return 1;
+  return only.empty() ? writeKnowledge(sources, all) : 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  InitTool init(argc, argv, "kgen-library");
+  llvm::cl::HideUnrelatedOptions(options);
+  if (!parseCommandLine(argc, argv, overview, examples))
+    return 2;
+  auto buffer = llvm::MemoryBuffer::getFile(input);
+  if (!buffer) {
+    llvm::errs() << "kgen-library: error: cannot read '" << input << "': " << buffer.getError().message() << "\n";
+    return 1;
+  }
+  llvm::Expected<llvm::json::Value> files = llvm::json::parse((*buffer)->getBuffer());
+  if (!files) {
+    llvm::consumeError(files.takeError());
+    return refuseInput();
+  }
+  std::vector<LibraryFile> sources = filesOf(*files);
+  if (sources.empty())
+    return refuseInput();
+  bool failed = false;
+  auto report = [&](StringRef file, unsigned line, const std::string &message) {
+    llvm::errs() << file << ":" << line << ": error: " << message << "\n";
+    failed = true;
+  };
+  std::unique_ptr<Library> library = Library::read(sources, report);
+  if (!library)
+    return failed ? 1 : refuseInput();
+  lint(*library, report);
+  return run(*library, sources, failed);
 }
