@@ -60,6 +60,18 @@ def with_defaults(text, td):
     return text
 
 
+def with_operations(text, td):
+    """The page of passes with what each runs on, which mlir-tblgen leaves out."""
+    anchors = {
+        name: operation for name, operation in re.findall(r"^class (\w+)<string flag> : Pass<flag(.*)>", td, re.M)
+    }
+    for own, flag, operation in re.findall(r'^def \w+ : (\w+)<"([\w-]+)"(.*)> \{', td, re.M):
+        name = re.sub(r'[", ]|::\w+::', "", operation or anchors.get(own, "")).removesuffix("Op").lower()
+        runs = {"module": "the module", "kernel": "each kernel", "": "kernels, functions, or a module of them"}[name]
+        text = re.sub(rf"(^### `-{flag}`\n\n_.*_\n)", rf"\1\nRuns on {runs}.\n", text, flags=re.M)
+    return text
+
+
 def pages(args):
     include = ROOT / "include"
     for page, (title, parts) in PAGES.items():
@@ -70,7 +82,9 @@ def pages(args):
             for action, td in parts
         ]
         if page == "passes.md":
-            texts = [with_defaults(text, (include / "kgen" / td).read_text()) for text, (_, td) in zip(texts, parts)]
+            for i, (_, td) in enumerate(parts):
+                source = (include / "kgen" / td).read_text()
+                texts[i] = with_operations(with_defaults(texts[i], source), source)
         yield page, f"{HEADER}# {title}\n\n" + "\n".join(texts)
     records = include / "kgen/IR/KgenOps.td"
     yield (

@@ -14,6 +14,36 @@ def ConvertKgenToLLVM : Pass<"convert-kgen-to-llvm", "::mlir::ModuleOp"> {
     launch's threads inside, or the kernel `K_cuda_kernel_forward(dim, ...)` with a grid-stride loop. A backward kernel
     (`adjoint_of = @K`) becomes `K_cpu_backward(dim, args, adj_args)` or `K_cuda_kernel_backward(dim, ..., adj_...)`;
     on the CPU it runs the threads in descending order.
+
+    Example: `kgen-opt --convert-kgen-to-llvm` makes of
+
+    ```mlir
+    kgen.kernel @clear(%n: si32) {
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    llvm.func @clear_cpu_forward(%dim: !llvm.ptr, %args: !llvm.ptr) attributes {no_unwind} {
+      %0 = llvm.mlir.constant(0 : i64) : i64
+      %1 = llvm.getelementptr inbounds %args[0, 0] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(i32)>
+      %n = llvm.load %1 {alignment = 4 : i64} : !llvm.ptr -> i32
+      %2 = llvm.getelementptr inbounds %dim[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<"launch_bounds_t1", (array<1 x i32>, i64, i64)>
+      %dim.size = llvm.load %2 {alignment = 8 : i64} : !llvm.ptr -> i64
+      llvm.br ^bb1(%0 : i64)
+    ^bb1(%index: i64):  // 2 preds: ^bb0, ^bb3
+      %3 = llvm.icmp "ult" %index, %dim.size : i64
+      llvm.cond_br %3, ^bb3, ^bb2
+    ^bb2:  // pred: ^bb1
+      llvm.return
+    ^bb3:  // pred: ^bb1
+      %4 = llvm.mlir.constant(1 : i64) : i64
+      %index.next = llvm.add %index, %4 : i64
+      llvm.br ^bb1(%index.next : i64)
+    }
+    ```
   }];
   let options = [
     Option<"target", "target", "::kgen::Target", "::kgen::Target::CPU", "what the kernels are to run on",
@@ -36,6 +66,25 @@ def PrintLanes : Pass<"kgen-print-lanes", "::mlir::ModuleOp"> {
   let description = [{
     Changes nothing. With `values`, also of each named value of such a kernel whether it is the same in all of them (not
     said), grows by a fixed step from lane to lane, or varies; and of each `if` and loop on which lanes part.
+
+    Example: `kgen-opt --kgen-print-lanes` says of
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %y[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```text
+    <stdin>:1:1: remark: kernel 'square' runs as 16 lanes
+    ...
+    ```
   }];
   let options = [Option<"values", "values", "bool", "false", "what differs between lanes, value by value">];
 }

@@ -13,6 +13,26 @@ def Generate : Pass<"kgen-generate", "::mlir::ModuleOp"> {
     Adds `count` kernels of one category, those that `kgen-synth` makes for the same seed at `index`, `index + 10` and
     so on: the ten categories take turns. Each has passed the generator's checks: it runs without a fault, has finite results, and can be
     differentiated. A kernel whose name is taken gets another.
+
+    Example: `kgen-opt --kgen-generate=count=2` makes of
+
+    ```mlir
+    module {
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @... {
+      ...
+      kgen.return
+    }
+    kgen.kernel @... {
+      ...
+      kgen.return
+    }
+    ```
   }];
   let options = [
     Option<"category", "category", "std::string", /*default=*/"\"arithmetic\"", "kernel type">,
@@ -34,6 +54,41 @@ def Randomize : Pass<"kgen-randomize", "::mlir::ModuleOp"> {
     With `checked` a kernel is changed again until it passes the checks of `kgen-synth`: it runs, all of it, without a
     fault or race on inputs that were found for it, and has a right gradient. Then `mutations` does not matter. Without,
     no kernel is run.
+
+    Example: `kgen-opt --kgen-randomize="seed=1 mutations=1"` makes of
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %y[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      %w = kgen.var %1 : f32
+      %2 = kgen.get %w : f32
+      %3 = kgen.constant 2.800000e-01 : f32
+      %4 = kgen.cmp lt %2, %3 : f32
+      kgen.if %4 {
+        %6 = kgen.get %w : f32
+        %7 = kgen.constant 1.260000e+00 : f32
+        %8 = kgen.max %6, %7 : f32
+        kgen.set %w, %8 : f32
+      }
+      %5 = kgen.get %w : f32
+      kgen.store %y[%i], %5 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
   }];
   let options = [
     Option<"seed", "seed", "uint64_t", /*default=*/"0", "seed of the random numbers">,

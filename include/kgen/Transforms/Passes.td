@@ -29,6 +29,47 @@ def LowerEarlyExits : Kgen_FunctionPass<"kgen-lower-early-exits"> {
     variables; `kgen-promote-variables` makes values of them. What a function returns early is in a variable, too.
 
     An early exit from a loop that has carried values already, or from a condition region, is refused.
+
+    Example: `kgen-opt --kgen-lower-early-exits` makes of
+
+    ```mlir
+    kgen.kernel @count(%x: !kgen.array<1, f32>, %n: si32) {
+      %0 = kgen.constant 0.0 : f32
+      kgen.for %i = 0 to %n step 1 {
+        %value = kgen.load %x[%i] : !kgen.array<1, f32>
+        %1 = kgen.cmp lt %value, %0 : f32
+        kgen.if %1 {
+          kgen.break
+        }
+        kgen.store %x[%i], %0 : !kgen.array<1, f32>
+        kgen.yield
+      }
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @count(%x: !kgen.array<1, f32>, %n: si32) {
+      %0 = kgen.constant 0.000000e+00 : f32
+      kgen.for %i = 0 to %n step 1 {
+        %1 = kgen.constant true
+        %more = kgen.var %1 : i1
+        %value = kgen.load %x[%i] : !kgen.array<1, f32>
+        %2 = kgen.cmp lt %value, %0 : f32
+        kgen.if %2 {
+          %4 = kgen.constant false
+          kgen.set %more, %4 : i1
+        } else {
+          kgen.store %x[%i], %0 : !kgen.array<1, f32>
+        }
+        %3 = kgen.get %more : i1
+        kgen.yield while %3
+      }
+      kgen.return
+    }
+    ```
   }];
 }
 
@@ -43,6 +84,40 @@ def PromoteVariables : Kgen_FunctionPass<"kgen-promote-variables"> {
     and carried values that no trip changes become what they were before the loop.
 
     Early exits are refused (`kgen-lower-early-exits` comes first), and a condition region that assigns a variable.
+
+    Example: `kgen-opt --kgen-promote-variables` makes of
+
+    ```mlir
+    kgen.kernel @sum(%x: !kgen.array<1, f32>, %n: si32) {
+      %0 = kgen.constant 0.0 : f32
+      %total = kgen.var %0 : f32
+      kgen.for %i = 0 to %n step 1 {
+        %1 = kgen.get %total : f32
+        %2 = kgen.load %x[%i] : !kgen.array<1, f32>
+        %3 = kgen.add %1, %2 : f32
+        kgen.set %total, %3 : f32
+        kgen.yield
+      }
+      %4 = kgen.get %total : f32
+      kgen.store %x[0], %4 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @sum(%x: !kgen.array<1, f32>, %n: si32) {
+      %0 = kgen.constant 0.000000e+00 : f32
+      %total = kgen.for %i = 0 to %n step 1 carry(%total_0 = %0 : f32) {
+        %1 = kgen.load %x[%i] : !kgen.array<1, f32>
+        %total_1 = kgen.add %total_0, %1 : f32
+        kgen.yield %total_1 : f32
+      }
+      kgen.store %x[0], %total : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
   }];
 }
 
@@ -51,6 +126,34 @@ def Inline : Kgen_ModulePass<"kgen-inline"> {
   let description = [{
     Early exits of a function are lowered first, so that it can stand anywhere. Names are kept, a result has the name that
     the caller gave it. The functions themselves go. A kernel that would grow over `max-ops` ops is refused.
+
+    Example: `kgen-opt --kgen-inline` makes of
+
+    ```mlir
+    kgen.func @square(%a: f32) -> f32 {
+      %0 = kgen.mul %a, %a : f32
+      kgen.return %0 : f32
+    }
+    kgen.kernel @squares(%x: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.call @square(%0) : (f32) -> f32
+      kgen.store %x[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @squares(%x: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %x[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
   }];
   let options = [Option<"maxOps", "max-ops", "unsigned", "20000", "ops of a kernel, at most">];
 }
@@ -61,15 +164,103 @@ def SplitStructs : Kgen_KernelPass<"kgen-split-structs"> {
     Parameters that are structs stay, and so do arrays of structs: their fields are extracted, loaded and stored. No
     variable is an array afterwards: each read of one has to be of one array, which takes its place. Takes either form;
     calls are inlined before (`kgen-inline`).
+
+    Example: `kgen-opt --kgen-split-structs` makes of
+
+    ```mlir
+    !Particle = !kgen.struct<"Particle", x: f32, v: f32>
+    kgen.kernel @move(%particles: !kgen.array<1, !Particle>, %dt: f32) {
+      %i = kgen.tid : si32
+      %p = kgen.load %particles[%i] : !kgen.array<1, !Particle>
+      %0 = kgen.extract %p[x] : !Particle
+      %1 = kgen.extract %p[v] : !Particle
+      %2 = kgen.mul %1, %dt : f32
+      %3 = kgen.add %0, %2 : f32
+      %moved = kgen.insert %3, %p[x] : !Particle
+      kgen.store %particles[%i], %moved : !kgen.array<1, !Particle>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    !Particle = !kgen.struct<"Particle", x: f32, v: f32>
+    kgen.kernel @move(%particles: !kgen.array<1, !Particle>, %dt: f32) {
+      %i = kgen.tid : si32
+      %p_x = kgen.load %particles[%i, x] : !kgen.array<1, !Particle>
+      %p_v = kgen.load %particles[%i, v] : !kgen.array<1, !Particle>
+      %0 = kgen.mul %p_v, %dt : f32
+      %1 = kgen.add %p_x, %0 : f32
+      kgen.store %particles[%i, x], %1 : !kgen.array<1, !Particle>
+      kgen.store %particles[%i, v], %p_v : !kgen.array<1, !Particle>
+      kgen.return
+    }
+    ```
   }];
 }
 
 def ComposeViews : Kgen_KernelPass<"kgen-compose-views"> {
   let summary = "turns accesses to views of arrays into accesses to the arrays";
+  let description = [{
+    The indices of the view come first. A view that nothing reads any more goes. Takes either form.
+
+    Example: `kgen-opt --kgen-compose-views` makes of
+
+    ```mlir
+    kgen.kernel @zero(%a: !kgen.array<2, f32>) {
+      %i, %j = kgen.tid : si32, si32
+      %0 = kgen.constant 0.0 : f32
+      %row = kgen.view %a[%i] : !kgen.array<2, f32>
+      kgen.store %row[%j], %0 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @zero(%a: !kgen.array<2, f32>) {
+      %i, %j = kgen.tid : si32, si32
+      %0 = kgen.constant 0.000000e+00 : f32
+      kgen.store %a[%i, %j], %0 : !kgen.array<2, f32>
+      kgen.return
+    }
+    ```
+  }];
 }
 
 def Expand : Kgen_KernelPass<"kgen-expand"> {
   let summary = "replaces builtins that are defined by others by their definition";
+  let description = [{
+    Takes either form. A definition that has composites in it is expanded in turn, and the last value keeps the name. What the
+    builtins' page calls an expansion is the definition.
+
+    Example: `kgen-opt --kgen-expand` makes of
+
+    ```mlir
+    kgen.kernel @limit(%x: !kgen.array<1, f32>, %low: f32, %high: f32) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.clamp %0, %low, %high : f32
+      kgen.store %x[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @limit(%x: !kgen.array<1, f32>, %low: f32, %high: f32) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.max %low, %0 : f32
+      %2 = kgen.min %1, %high : f32
+      kgen.store %x[%i], %2 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+  }];
   let options = [Option<"forAdjoints", "for-adjoints", "bool", "false",
                         "only those between floats read and floats written that have no adjoint rule; takes value form">];
 }
@@ -86,20 +277,148 @@ def NormaliseWhileLoops : Kgen_KernelPass<"kgen-normalise-while-loops"> {
     trip, outside of ifs. A counter that would wrap around before it reaches n, in a loop that hardly ends, does not
     wrap around afterwards. A `while` whose body begins with `if c: break` asks for `not c` in its condition, where
     that computes nothing twice.
+
+    Example: `kgen-opt --kgen-normalise-while-loops` makes of
+
+    ```mlir
+    kgen.kernel @clear(%x: !kgen.array<1, f32>, %n: si32) {
+      %0 = kgen.constant 0 : si32
+      %1 = kgen.constant 0.0 : f32
+      %j = kgen.while carry(%j_0 = %0 : si32) {
+        %2 = kgen.cmp lt %j_0, %n : si32
+        kgen.yield %2, %j_0 : i1, si32
+      } do(%j_1) {
+        kgen.store %x[%j_1], %1 : !kgen.array<1, f32>
+        %3 = kgen.constant 2 : si32
+        %j_2 = kgen.add %j_1, %3 : si32
+        kgen.yield %j_2 : si32
+      }
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @clear(%x: !kgen.array<1, f32>, %n: si32) {
+      %0 = kgen.constant 0.000000e+00 : f32
+      kgen.for %j_1 = 0 to %n step 2 {
+        kgen.store %x[%j_1], %0 : !kgen.array<1, f32>
+      }
+      kgen.return
+    }
+    ```
   }];
 }
 
 def SinkSelectArms : Kgen_KernelPass<"kgen-sink-select-arms"> {
   let summary = "runs what only one operand of a where needs only where it is chosen";
+  let description = [{
+    `kgen.where` computes both of its operands, and the adjoint of an operand that was not chosen would be zero times
+    infinity where that operand is not finite. Afterwards a pure value that only one operand needs is computed in the arm of a
+    `kgen.if`. Takes value form.
+
+    Example: `kgen-opt --kgen-sink-select-arms` makes of
+
+    ```mlir
+    kgen.kernel @root(%x: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %zero = kgen.constant 0.0 : f32
+      %value = kgen.load %x[%i] : !kgen.array<1, f32>
+      %inside = kgen.cmp gt %value, %zero : f32
+      %root = kgen.sqrt %value : f32
+      %0 = kgen.where %inside, %root, %zero : i1, f32, f32
+      kgen.store %x[%i], %0 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @root(%x: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %zero = kgen.constant 0.000000e+00 : f32
+      %value = kgen.load %x[%i] : !kgen.array<1, f32>
+      %inside = kgen.cmp gt %value, %zero : f32
+      %0 = kgen.if %inside -> f32 {
+        %root = kgen.sqrt %value : f32
+        kgen.yield %root : f32
+      } else {
+        kgen.yield %zero : f32
+      }
+      kgen.store %x[%i], %0 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+  }];
 }
 
 def UnrollConstantLoops : Kgen_KernelPass<"kgen-unroll-constant-loops"> {
   let summary = "writes out for loops with literal bounds and few trips";
+  let description = [{
+    The trip's number becomes a constant, and an inner loop whose bounds become literals is written out, too. A loop with an
+    exit condition stays. Takes value form.
+
+    Example: `kgen-opt --kgen-unroll-constant-loops` makes of
+
+    ```mlir
+    kgen.kernel @pair(%x: !kgen.array<1, f32>) {
+      %0 = kgen.constant 1.0 : f32
+      kgen.for %i = 0 to 2 step 1 {
+        kgen.store %x[%i], %0 : !kgen.array<1, f32>
+      }
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @pair(%x: !kgen.array<1, f32>) {
+      %0 = kgen.constant 1.000000e+00 : f32
+      %1 = kgen.constant 0 : si32
+      kgen.store %x[%1], %0 : !kgen.array<1, f32>
+      %2 = kgen.constant 1 : si32
+      kgen.store %x[%2], %0 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+  }];
   let options = [Option<"maxTrips", "max-trips", "unsigned", "16", "trips of a loop that is written out, at most">];
 }
 
 def ForwardLoads : Kgen_KernelPass<"kgen-forward-loads"> {
   let summary = "replaces loads by what was loaded from or stored to the element before";
+  let description = [{
+    A load is replaced if nothing between may have written the element: indices are compared as linear forms, and two arrays may
+    be one. Views are composed first (`kgen-compose-views`). Takes value form.
+
+    Example: `kgen-opt --kgen-forward-loads` makes of
+
+    ```mlir
+    kgen.kernel @scale(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %a = kgen.load %x[%i] : !kgen.array<1, f32>
+      %b = kgen.load %x[%i] : !kgen.array<1, f32>
+      %c = kgen.mul %a, %b : f32
+      kgen.store %y[%i], %c : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @scale(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %a = kgen.load %x[%i] : !kgen.array<1, f32>
+      %c = kgen.mul %a, %a : f32
+      kgen.store %y[%i], %c : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,6 +432,41 @@ def PreparePrimal : Kgen_KernelPass<"kgen-prepare-primal"> {
     `kgen-compose-views`, `kgen-lower-early-exits`, `kgen-promote-variables`, `kgen-normalise-while-loops`, `kgen-sink-select-arms`, `kgen-forward-loads` and
     `kgen-expand=for-adjoints`, one after the other. A loop whose state an adjoint reads is unrolled later, and only
     where that helps.
+
+    Example: `kgen-opt --kgen-prepare-primal` makes of
+
+    ```mlir
+    kgen.kernel @power(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %n: si32) {
+      %i = kgen.tid : si32
+      %one = kgen.constant 1.0 : f32
+      %p = kgen.var %one : f32
+      kgen.for %k = 0 to %n step 1 {
+        %0 = kgen.get %p : f32
+        %1 = kgen.load %x[%i] : !kgen.array<1, f32>
+        %2 = kgen.mul %0, %1 : f32
+        kgen.set %p, %2 : f32
+      }
+      %3 = kgen.get %p : f32
+      kgen.store %y[%i], %3 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @power(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %n: si32) {
+      %i = kgen.tid : si32
+      %one = kgen.constant 1.000000e+00 : f32
+      %p = kgen.for %k = 0 to %n step 1 carry(%p_0 = %one : f32) {
+        %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+        %p_1 = kgen.mul %p_0, %0 : f32
+        kgen.yield %p_1 : f32
+      }
+      kgen.store %y[%i], %p : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
   }];
 }
 
@@ -133,6 +487,76 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
     Of a backward (`@K_backward`, then four parameters for each of `@K`) it makes products of the Hessian and a vector; there
     the adjoint arguments are the gradients, and none may be absent. The tangent of an atomic `min` or `max` is that of the
     winner where threads run one after another.
+
+    Example: `kgen-opt --kgen-differentiate` makes of
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %y[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %y[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    kgen.kernel @square_backward(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %adj_x: !kgen.array<1, f32>, %adj_y: !kgen.array<1, f32>) attributes {adjoint_of = @square} {
+      %grad_x = kgen.gradient %x, %adj_x : !kgen.array<1, f32>
+      %grad_y = kgen.gradient %y, %adj_y : !kgen.array<1, f32>
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.gradient_take %grad_y[%i] : !kgen.gradient<1, f32>
+      %2 = kgen.mul %1, %0 : f32
+      %3 = kgen.add %2, %2 : f32
+      kgen.gradient_add %grad_x[%i], %3 : !kgen.gradient<1, f32>
+      kgen.return
+    }
+    ```
+
+    And: `kgen-opt --kgen-differentiate=mode=forward` makes of
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %y[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.mul %0, %0 : f32
+      kgen.store %y[%i], %1 : !kgen.array<1, f32>
+      kgen.return
+    }
+    kgen.kernel @square_jvp(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %tan_x: !kgen.array<1, f32>, %tan_y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+      %1 = kgen.load %tan_x[%i] : !kgen.array<1, f32>
+      %2 = kgen.mul %0, %0 : f32
+      %3 = kgen.mul %1, %0 : f32
+      %4 = kgen.add %3, %3 : f32
+      kgen.store %y[%i], %2 : !kgen.array<1, f32>
+      kgen.store %tan_y[%i], %4 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
   }];
   let dependentDialects = ["::kgen::KgenDialect"];
   let options =
@@ -152,6 +576,34 @@ def PrintGradientPlan : Pass<"kgen-print-gradient-plan", "::mlir::ModuleOp"> {
     In the order of the program: a value is reloaded, recomputed, a closed form of the trip's number, loop state, had by a
     replay, or recorded. For each loop that is reversed, where the number of its trips comes from, and its state. The
     kernels stay as they are.
+
+    Example: `kgen-opt --kgen-print-gradient-plan` says of
+
+    ```mlir
+    kgen.kernel @power(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %n: si32) {
+      %i = kgen.tid : si32
+      %one = kgen.constant 1.0 : f32
+      %p = kgen.var %one : f32
+      kgen.for %k = 0 to %n step 1 {
+        %0 = kgen.get %p : f32
+        %1 = kgen.load %x[%i] : !kgen.array<1, f32>
+        %2 = kgen.mul %0, %1 : f32
+        kgen.set %p, %2 : f32
+      }
+      %3 = kgen.get %p : f32
+      kgen.store %y[%i], %3 : !kgen.array<1, f32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```text
+    gradient plan of @power
+      loop over 'k': trips by formula, state 'p_0'
+        'p_0': loop state
+        kgen.load: reloaded
+    ```
   }];
   let dependentDialects = ["::kgen::KgenDialect"];
 }
