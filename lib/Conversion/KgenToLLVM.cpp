@@ -9,6 +9,7 @@
 #include "kgen/IR/ValueLayout.h"
 #include "kgen/Support/Lanes.h"
 #include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -117,6 +118,22 @@ static bool computesAddresses(KernelOp kernel) {
       .wasInterrupted();
 }
 
+static remark::RemarkOpts laneRemark(KernelOp kernel) {
+  return remark::RemarkOpts::name("Lanes").category("lanes").function(kernel.getSymName());
+}
+
+/// Why a kernel's threads do not run as lanes; nothing if they do.
+static std::optional<LaneAnalysis::Reason> findReason(KernelOp laneForm, const LaneAnalysis &analysis,
+                                                      const ConversionOptions &options) {
+  if (const auto &reason = analysis.getReason())
+    return reason;
+  if (const auto &cost = analysis.getCost(); cost && options.lanes == autoLanes)
+    return cost;
+  if (options.concurrent && readsSharedUpdate(laneForm))
+    return LaneAnalysis::Reason{laneForm.getLoc(), "what an update finds is read, and others may update it meanwhile"};
+  return std::nullopt;
+}
+
 /// Lowers a kernel, with threads as lanes where it is one for them.
 static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, ArrayRef<PartNeed> needs) {
   if (!options.lanes || options.target != Target::CPU)
@@ -124,10 +141,16 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
   bool isAuto = options.lanes == autoLanes;
   if (OwningOpRef<KernelOp> copy = makeLaneForm(kernel)) {
     LaneAnalysis analysis(*copy);
-    bool pays = !isAuto || !analysis.getCost(), needsThreads = options.concurrent && readsSharedUpdate(*copy);
-    if (!analysis.getReason() && pays && !needsThreads &&
-        succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes))))
+    std::optional<LaneAnalysis::Reason> reason = findReason(*copy, analysis, options);
+    unsigned count = chooseLanes(analysis, options.lanes);
+    if (!reason && succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, count))) {
+      remark::passed(kernel.getLoc(), laneRemark(kernel)) << remark::metric("Lanes", count);
       return success();
+    }
+    if (reason)
+      remark::missed(reason->loc, laneRemark(kernel)) << remark::reason("{0}", reason->message);
+  } else {
+    remark::missed(kernel.getLoc(), laneRemark(kernel)) << remark::reason("the kernel has no value form");
   }
   EntryPoint entry(kernel, options, needs);
   return isAuto && (computesAddresses(kernel) || entry.hasPromotedElements()) ? entry.lowerForDenseArrays()

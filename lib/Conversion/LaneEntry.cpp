@@ -4,6 +4,8 @@
 // then, one by one, over the threads that are left. Where a launch is none for lanes, there is one row of threads.
 
 #include "EntryPoint.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include <numeric>
 
 using namespace mlir;
@@ -317,11 +319,25 @@ LogicalResult EntryPoint::lowerThreadsOfRow(Rows &rows) {
   return success();
 }
 
+/// Says which elements are kept in registers while a row's threads run.
+static void remarkPromoted(KernelOp kernel, ArrayRef<const PromotedElements *> promoted) {
+  llvm::SetVector<Value> arrays;
+  for (const PromotedElements *each : promoted)
+    for (const PromotedElements::Element &element : each->getElements())
+      arrays.insert(element.array);
+  auto options = remark::RemarkOpts::name("PromotedElements").category("promotion").function(kernel.getSymName());
+  for (Value array : arrays)
+    remark::passed(array.getLoc(), options)
+        << remark::add("elements of '{0}' are kept in registers", getName(array).str());
+}
+
 /// Runs the rows of a launch: a row's threads in the first of the ways that suits, what is left of it in the next, and
 /// then one by one.
 LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
   Rows rows = openRows(ways.size());
   bool descends = kernel.isBackward();
+  remarkPromoted(
+      kernel, llvm::map_to_vector(ways, [](const FastWay &way) -> const PromotedElements * { return way.promoted; }));
   FailureOr<Value> reached = rows.begin;
   for (auto [i, way] : llvm::enumerate(ways))
     if (succeeded(reached))

@@ -221,6 +221,7 @@ LogicalResult kgen::differentiate(KernelOp kernel, const GradientOptions &option
   if (failed(plan))
     return failure();
   warnOfRaces(*plan->primal, *plan->activity);
+  remarkPlan(*plan->primal, *plan->activity, *plan->needs);
   if (!plan->primal->getTape() || kernel.getTape())
     return createBackward(kernel, *plan, options);
   OpBuilder builder(kernel.getContext());

@@ -6,6 +6,7 @@
 #include "Structure.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -60,6 +61,7 @@ private:
   void assign(unsigned var, Value value);
   void yieldCurrent(Block &block, const VarSet &handedOn);
   void takeNames(Operation *op, ValueRange values, const VarSet &handedOn);
+  void remarkHandedOn(Operation *op, const VarSet &handedOn);
 
   const Liveness &liveness;
   OpBuilder builder;
@@ -174,8 +176,20 @@ void Promotion::takeNames(Operation *op, ValueRange values, const VarSet &handed
   }
 }
 
+/// Says which variables an `if` or loop hands on as values.
+void Promotion::remarkHandedOn(Operation *op, const VarSet &handedOn) {
+  StringRef function = op->getParentOfType<FunctionOpInterface>().getName();
+  for (unsigned var : handedOn.set_bits()) {
+    VarOp variable = liveness.getVars()[var];
+    remark::passed(op->getLoc(), remark::RemarkOpts::name("PromotedVariable").category("promotion").function(function))
+        << remark::add("'{0}' is handed on by {1}", getName(variable.getVar()).str(),
+                       isa<IfOp>(op) ? "this if" : "this loop");
+  }
+}
+
 void Promotion::promoteIf(IfOp branch) {
   const VarSet &handedOn = liveness.getHandedOn(branch);
+  remarkHandedOn(branch, handedOn);
   SmallVector<Type> types;
   for (unsigned var : handedOn.set_bits()) {
     VarOp variable = liveness.getVars()[var];
@@ -199,6 +213,7 @@ void Promotion::promoteIf(IfOp branch) {
 
 void Promotion::promoteLoop(LoopOpInterface loop) {
   const VarSet &handedOn = liveness.getHandedOn(loop);
+  remarkHandedOn(loop, handedOn);
   builder.setInsertionPoint(loop);
   SmallVector<Value> inits;
   for (unsigned var : handedOn.set_bits())

@@ -15,6 +15,9 @@ def ConvertKgenToLLVM : Pass<"convert-kgen-to-llvm", "::mlir::ModuleOp"> {
     (`adjoint_of = @K`) becomes `K_cpu_backward(dim, args, adj_args)` or `K_cuda_kernel_backward(dim, ..., adj_...)`;
     on the CPU it runs the threads in descending order.
 
+    Remarks of the category `lanes` say how many threads run as lanes, or why they do not, and those of `promotion` which
+    elements are kept in registers while the threads of a row run (`kgen-opt --remarks-filter=lanes`).
+
     Example: `kgen-opt --convert-kgen-to-llvm` makes of
 
     ```mlir

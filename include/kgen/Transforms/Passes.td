@@ -85,6 +85,8 @@ def PromoteVariables : Kgen_FunctionPass<"kgen-promote-variables"> {
 
     Early exits are refused (`kgen-lower-early-exits` comes first), and a condition region that assigns a variable.
 
+    Remarks of the category `promotion` say which variables an `if` or loop hands on.
+
     Example: `kgen-opt --kgen-promote-variables` makes of
 
     ```mlir
@@ -487,6 +489,9 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
     Of a backward (`@K_backward`, then four parameters for each of `@K`) it makes products of the Hessian and a vector; there
     the adjoint arguments are the gradients, and none may be absent. The tangent of an atomic `min` or `max` is that of the
     winner where threads run one after another.
+
+    Remarks of the category `gradient-plan` say how the backward has each value that it reads, as
+    `kgen-print-gradient-plan` does.
 
     Example: `kgen-opt --kgen-differentiate` makes of
 

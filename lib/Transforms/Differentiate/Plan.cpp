@@ -5,20 +5,18 @@
 #include "Plan.h"
 #include "Replay.h"
 #include "kgen/IR/Names.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace kgen;
 using namespace kgen::transforms;
 
-static void printName(Value value, raw_ostream &os) {
-  StringRef name = getName(value);
-  if (!name.empty())
-    os << "'" << name << "'";
-  else if (Operation *op = value.getDefiningOp())
-    os << op->getName();
-  else
-    os << "a carried value";
+static std::string nameOf(Value value) {
+  if (StringRef name = getName(value); !name.empty())
+    return ("'" + name + "'").str();
+  Operation *op = value.getDefiningOp();
+  return op ? op->getName().getStringRef().str() : "a carried value";
 }
 
 /// How the backward has a value; "" for one that it has at once.
@@ -44,27 +42,51 @@ static std::string describe(Value value, const Needs &needs) {
   return op->getNumRegions() ? "by a replay" : "recomputed";
 }
 
-static void printLoop(LoopOpInterface loop, const Needs &needs, raw_ostream &os) {
+static std::string describe(LoopOpInterface loop, const Needs &needs) {
   BlockArgument induction = loop.getInductionVar();
-  os << "loop";
+  std::string text = "loop";
   if (induction && !getName(induction).empty())
-    os << " over '" << getName(induction) << "'";
-  os << ": trips "
-     << (getRecordedTrips(loop)    ? "recorded"
-         : needs.countsTrips(loop) ? "counted by a replay"
-                                   : "by formula");
-  if (!needs.isRerun(loop)) {
-    os << ", no state\n";
-    return;
-  }
-  os << ", state";
+    text += (" over '" + getName(induction) + "'").str();
+  text += ": trips ";
+  text += getRecordedTrips(loop) ? "recorded" : needs.countsTrips(loop) ? "counted by a replay" : "by formula";
+  if (!needs.isRerun(loop))
+    return text + ", no state";
+  text += ", state";
   StringRef separator = " ";
   for (unsigned i : stateCarries(needs, loop)) {
-    os << separator;
-    printName(loop.getCarries()[i], os);
+    text += separator.str() + nameOf(loop.getCarries()[i]);
     separator = ", ";
   }
-  os << "\n";
+  return text;
+}
+
+/// Takes one decision of the plan, where it is made, and how deeply it is nested.
+using Say = llvm::function_ref<void(Location, unsigned depth, const std::string &text)>;
+
+static void visitBlock(Block &block, unsigned depth, const Activity &activity, const Needs &needs, Say say) {
+  auto visitValue = [&](Value value) {
+    std::string how = needs.inReverse(value) ? describe(value, needs) : "";
+    if (!how.empty())
+      say(value.getLoc(), depth, nameOf(value) + ": " + how);
+  };
+  llvm::for_each(block.getArguments(), visitValue);
+  for (Operation &op : block) {
+    llvm::for_each(op.getResults(), visitValue);
+    if (!activity.isActive(&op))
+      continue;
+    auto loop = dyn_cast<LoopOpInterface>(op);
+    if (loop)
+      say(op.getLoc(), depth, describe(loop, needs));
+    else if (isa<IfOp>(op))
+      say(op.getLoc(), depth, "if");
+    if (loop) {
+      visitBlock(loop.getBodyBlock(), depth + 1, activity, needs, say);
+      continue;
+    }
+    for (Region &region : op.getRegions())
+      for (Block &nested : region)
+        visitBlock(nested, depth + 1, activity, needs, say);
+  }
 }
 
 /// Notes where the line comes from that is printed next.
@@ -76,39 +98,22 @@ static void noteLine(Location loc, SourceLines *lines) {
     addLine(lines->lines.back(), *line);
 }
 
-static void printBlock(Block &block, unsigned indent, const Activity &activity, const Needs &needs, raw_ostream &os,
-                       SourceLines *lines) {
-  auto printValue = [&](Value value) {
-    std::string how = needs.inReverse(value) ? describe(value, needs) : "";
-    if (how.empty())
-      return;
-    noteLine(value.getLoc(), lines);
-    os.indent(2 * indent);
-    printName(value, os);
-    os << ": " << how << "\n";
-  };
-  llvm::for_each(block.getArguments(), printValue);
-  for (Operation &op : block) {
-    llvm::for_each(op.getResults(), printValue);
-    bool isReversed = activity.isActive(&op);
-    if (isa<LoopOpInterface, IfOp>(op) && isReversed)
-      noteLine(op.getLoc(), lines);
-    if (auto loop = dyn_cast<LoopOpInterface>(op); loop && isReversed)
-      printLoop(loop, needs, os.indent(2 * indent));
-    else if (isa<IfOp>(op) && isReversed)
-      os.indent(2 * indent) << "if\n";
-    if (!isReversed)
-      continue;
-    if (auto loop = dyn_cast<LoopOpInterface>(op))
-      printBlock(loop.getBodyBlock(), indent + 1, activity, needs, os, lines);
-    else
-      for (Region &region : op.getRegions())
-        for (Block &nested : region)
-          printBlock(nested, indent + 1, activity, needs, os, lines);
-  }
-}
-
 void kgen::transforms::printPlan(KernelOp primal, const Activity &activity, const Needs &needs, raw_ostream &os,
                                  SourceLines *lines) {
-  printBlock(primal.getBody().front(), 1, activity, needs, os, lines);
+  auto print = [&](Location loc, unsigned depth, const std::string &text) {
+    noteLine(loc, lines);
+    os.indent(2 * depth) << text << "\n";
+  };
+  visitBlock(primal.getBody().front(), 1, activity, needs, print);
+}
+
+void kgen::transforms::remarkPlan(KernelOp primal, const Activity &activity, const Needs &needs) {
+  if (!primal.getContext()->getRemarkEngine())
+    return;
+  auto options = remark::RemarkOpts::name("GradientPlan").category("gradient-plan").function(primal.getSymName());
+  auto emit = [&](Location loc, unsigned, const std::string &text) {
+    if (text != "if") // decides nothing
+      remark::analysis(loc, options) << remark::add("{0}", text);
+  };
+  visitBlock(primal.getBody().front(), 1, activity, needs, emit);
 }

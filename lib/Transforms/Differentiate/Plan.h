@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The plan of a gradient as text.
+// The plan of a gradient as text and as remarks.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_PLAN_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_PLAN_H
@@ -14,6 +14,9 @@ namespace kgen::transforms {
 /// is reversed where its number of trips and its state come from. `lines`, where not null, is told of each line.
 void printPlan(KernelOp primal, const Activity &activity, const Needs &needs, llvm::raw_ostream &os,
                SourceLines *lines = nullptr);
+
+/// Emits the same as remarks of the category `gradient-plan`, if anybody listens to remarks.
+void remarkPlan(KernelOp primal, const Activity &activity, const Needs &needs);
 
 } // namespace kgen::transforms
 
