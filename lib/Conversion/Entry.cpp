@@ -4,6 +4,7 @@
 
 #include "EntryPoint.h"
 #include "kgen/IR/ValueLayout.h"
+#include "kgen/Support/Form.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
@@ -21,8 +22,8 @@ static KernelOp forwardOf(KernelOp kernel) {
 }
 
 std::string entryPointName(StringRef kernel, Target target, bool isBackward) {
-  StringRef infix = target == Target::CPU ? "_cpu" : "_cuda_kernel";
-  return (kernel + infix + (isBackward ? "_backward" : "_forward")).str();
+  FormLanguage language = target == Target::CPU ? FormLanguage::LLVMIR : FormLanguage::Ptx;
+  return infoOf(language).entryName(kernel, isBackward ? Direction::Backward : Direction::Forward);
 }
 
 std::string entryPointName(KernelOp kernel, Target target) {

@@ -35,43 +35,47 @@ static FormText printDialect(ModuleOp module, bool isBackward, StringRef file) {
   return form;
 }
 
-using TextPrinter = LogicalResult (*)(ModuleOp, raw_ostream &, const TextOptions &);
-
-static LogicalResult printText(ModuleOp module, TextPrinter print, bool isBackward, StringRef file, FormText &form) {
+static LogicalResult printText(ModuleOp module, FormLanguage language, bool isBackward, StringRef file,
+                               FormText &form) {
   SourceLines lines{file.str(), {}};
   TextOptions options;
   options.forward = !isBackward;
   options.backward = isBackward;
   options.lines = &lines;
   llvm::raw_string_ostream os(form.text);
-  LogicalResult printed = print(module, os, options);
+  LogicalResult printed = exportText(language, module, os, options);
   form.lines = std::move(lines.lines);
   return printed;
 }
 
-static LogicalResult addText(ModuleOp module, TextPrinter print, KernelForm form, StringRef file, KernelPage &page) {
-  if (failed(printText(module, print, /*isBackward=*/false, file, form.forward)))
+/// A pane for a language, without its texts.
+static KernelForm paneOf(const LanguageInfo &info, Syntax syntax) {
+  return {std::string(info.title), std::string(info.flag), syntax};
+}
+
+static LogicalResult addText(ModuleOp module, const LanguageInfo &info, StringRef file, KernelPage &page) {
+  KernelForm form = paneOf(info, Syntax::Cpp);
+  if (failed(printText(module, info.language, /*isBackward=*/false, file, form.forward)))
     return failure();
-  if (hasBackward(module) && failed(printText(module, print, /*isBackward=*/true, file, form.backward)))
+  if (hasBackward(module) && failed(printText(module, info.language, /*isBackward=*/true, file, form.backward)))
     return failure();
   page.forms.push_back(std::move(form));
   return success();
 }
 
 /// The line of a kernel's head belongs to that of its entry point alone, not to the code around its statements.
-static void markHeads(ModuleOp module, Target target, StringRef file, FormText &form) {
+static void markHeads(ModuleOp module, Target target, StringRef head, StringRef file, FormText &form) {
   SmallVector<StringRef> texts;
   StringRef(form.text).split(texts, '\n');
   for (KernelOp kernel : module.getOps<KernelOp>()) {
-    std::optional<unsigned> head = sourceLine(kernel.getLoc(), file);
-    if (!head)
+    std::optional<unsigned> line = sourceLine(kernel.getLoc(), file);
+    if (!line)
       continue;
     std::string name = entryPointName(kernel, target) + "(";
     for (auto [text, lines] : llvm::zip(texts, form.lines)) {
-      llvm::erase(lines, *head);
-      bool isHead = text.starts_with("define") || text.starts_with(".visible .entry");
-      if (isHead && text.contains(name))
-        addLine(lines, *head);
+      llvm::erase(lines, *line);
+      if (text.starts_with(head) && text.contains(name))
+        addLine(lines, *line);
     }
   }
 }
@@ -127,10 +131,11 @@ static void markParts(ModuleOp module, StringRef file, FormText &form) {
   }
 }
 
-static LogicalResult addCode(ModuleOp module, Target target, KernelForm form, const KernelPageOptions &options,
+static LogicalResult addCode(ModuleOp module, const LanguageInfo &info, const KernelPageOptions &options,
                              KernelPage &page) {
+  bool assembly = info.language == FormLanguage::Ptx;
   CodeGenOptions code;
-  code.target = target;
+  code.target = assembly ? Target::NVPTX : Target::CPU;
   code.chip = options.chip;
   code.libdevice = options.libdevice;
   code.optLevel = options.optLevel;
@@ -138,17 +143,17 @@ static LogicalResult addCode(ModuleOp module, Target target, KernelForm form, co
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(code);
   if (!generator)
     return module.emitError(llvm::toString(generator.takeError()));
-  bool assembly = target == Target::NVPTX;
   FailureOr<EntryTexts> texts = (*generator)->printEntries(module, assembly, hasBackward(module));
   if (failed(texts))
     return failure();
   FailureOr<EntryLines> lines = (*generator)->mapEntries(module, *texts, assembly, options.file);
   if (failed(lines))
     return failure();
+  KernelForm form = paneOf(info, assembly ? Syntax::Ptx : Syntax::LLVMIR);
   form.forward = {std::move(texts->forward), std::move(lines->forward)};
   form.backward = {std::move(texts->backward), std::move(lines->backward)};
   for (FormText *text : {&form.forward, &form.backward}) {
-    markHeads(module, target, options.file, *text);
+    markHeads(module, code.target, info.head, options.file, *text);
     markParts(module, options.file, *text);
   }
   page.forms.push_back(std::move(form));
@@ -248,11 +253,9 @@ FailureOr<KernelPage> kgen::page::makeKernelPage(ModuleOp module, const KernelPa
   if (hasBackward(module))
     dialect.backward = printDialect(module, /*isBackward=*/true, options.file);
   page.forms.push_back(std::move(dialect));
-  if (failed(addCode(module, Target::CPU, {"LLVM IR", "llvmir", Syntax::LLVMIR}, options, page)) ||
-      failed(addText(module, exportCpp, {"C++", "cpp", Syntax::Cpp}, options.file, page)) ||
-      failed(addText(module, exportCuda, {"CUDA C++", "cuda", Syntax::Cpp}, options.file, page)) ||
-      failed(addCode(module, Target::NVPTX, {"PTX", "ptx", Syntax::Ptx}, options, page)))
-    return failure();
+  for (const LanguageInfo *info : FormTarget().languages())
+    if (failed(info->isText ? addText(module, *info, options.file, page) : addCode(module, *info, options, page)))
+      return failure();
   if (hasBackward(module))
     page.plan = printPlans(module, options.file);
   addPython(module, options, page);

@@ -174,15 +174,6 @@ bool RowChecker::checkSameText(StringRef column, StringRef expected, StringRef g
   return false;
 }
 
-/// The texts of a sample that are PTX, forward and backward; "" where there is none.
-static std::pair<StringRef, StringRef> ptxOf(const Json &sample) {
-  std::pair<StringRef, StringRef> result;
-  for (StringRef column : {"ir_forward", "ptx_forward", "ir_backward", "ptx_backward"})
-    if (StringRef text = textOf(sample, column); text.contains(".visible .entry"))
-      (column.ends_with("forward") ? result.first : result.second) = text;
-  return result;
-}
-
 void RowChecker::checkKernel(const Json &sample) {
   startContext();
   FirstError error(context.get());
@@ -210,7 +201,12 @@ void RowChecker::checkKernel(const Json &sample) {
   if (tools.forms)
     checkForms(*module, sample);
   uint64_t number = 0;
-  auto [ptxForward, ptxBackward] = ptxOf(sample);
+  const FormTarget &target = plan.sample.forms.target;
+  auto ptxText = [&](Direction direction) {
+    bool hasPtx = target.has(FormLanguage::Ptx);
+    return hasPtx ? textOf(sample, target.column({FormLanguage::Ptx, direction})) : StringRef();
+  };
+  StringRef ptxForward = ptxText(Direction::Forward), ptxBackward = ptxText(Direction::Backward);
   for (const Json &recorded : fieldOf(sample, "cases")) {
     if (std::string wrong = replayCase(kernel, backward, recorded, verdict.gradients); !wrong.empty())
       problem("case " + Twine(number) + ": " + wrong + (error.message.empty() ? "" : ": " + error.message));
@@ -227,13 +223,13 @@ void RowChecker::checkKernel(const Json &sample) {
 }
 
 void RowChecker::checkForms(ModuleOp module, const Json &sample) {
-  FailureOr<std::vector<Form>> printed = forms->print(module);
+  FailureOr<std::vector<PrintedForm>> printed = forms->print(module);
   if (failed(printed))
     return problem("'kgen' cannot be printed for the target");
-  for (const Form &form : *printed) {
+  for (const PrintedForm &form : *printed) {
     StringRef text = textOf(sample, form.column);
     verdict.forms += checkSameText(form.column, form.text, text);
-    if (text.contains(".visible .entry"))
+    if (form.form.language == FormLanguage::Ptx && !text.empty())
       verdict.ptx.push_back({form.column, text.str()});
   }
 }

@@ -282,7 +282,7 @@ Expected<Statistics> kgen::collectStatistics(StringRef directory) {
     return reader.takeError();
   const Manifest &manifest = (*reader)->manifest();
   Collector collector;
-  collector.result.target = getName(manifest.plan.sample.forms.target).str();
+  collector.result.target = manifest.plan.sample.forms.target.name();
   collector.result.kgenVersion = manifest.kgenVersion;
   collector.result.seed = manifest.plan.seed;
   collector.result.planned = manifest.plan.shardSize();

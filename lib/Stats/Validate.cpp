@@ -148,8 +148,7 @@ void Validator::checkDefects(const Manifest &manifest) {
 /// What C++ and CUDA C++ include lies beside the samples.
 void Validator::checkHeader(const Manifest &manifest) {
   const FormOptions &forms = manifest.plan.sample.forms;
-  bool isIncluded = (forms.target == SampleTarget::CUDA || forms.target == SampleTarget::All) && !forms.selfContained;
-  if (!isIncluded)
+  if (!forms.target.hasText() || forms.selfContained)
     return;
   std::string header = path("kgen/kgen.cuh");
   auto buffer = llvm::MemoryBuffer::getFile(header);
@@ -168,9 +167,7 @@ void Validator::findTools(const Manifest &manifest) {
   tools.python = readWarpTrees({"x = 1\n"}, error).has_value();
   if (!tools.python)
     notRun.push_back("python: " + error);
-  SampleTarget target = manifest.plan.sample.forms.target;
-  bool hasPtx = target == SampleTarget::NVPTX || target == SampleTarget::All;
-  if (hasPtx && (tools.ptxas = findPtxas()).empty())
+  if (manifest.plan.sample.forms.target.has(FormLanguage::Ptx) && (tools.ptxas = findPtxas()).empty())
     notRun.push_back("ptxas: none found on PATH or in CUDA_HOME");
   Manifest here = Manifest::start(manifest.plan);
   tools.forms = false;

@@ -266,8 +266,7 @@ Expected<Totals> kgen::synthesis::totalsOf(StringRef directory, const Manifest &
 }
 
 Error kgen::synthesis::writeHeader(StringRef directory, const FormOptions &forms) {
-  bool hasCText = forms.target == SampleTarget::CUDA || forms.target == SampleTarget::All;
-  if (!hasCText || forms.selfContained)
+  if (!forms.target.hasText() || forms.selfContained)
     return Error::success();
   std::string folder = joinPath(directory, "kgen");
   if (std::error_code code = llvm::sys::fs::create_directories(folder, true, llvm::sys::fs::all_all))

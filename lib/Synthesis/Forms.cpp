@@ -6,125 +6,111 @@
 #include "kgen/Support/StageTimes.h"
 #include "kgen/Target/LLVM.h"
 #include "kgen/Target/Text.h"
+#include <map>
 
 using namespace mlir;
 using namespace kgen;
 
-static constexpr llvm::StringLiteral targetNames[] = {"cpu", "cuda", "nvptx", "all"};
-
-StringRef kgen::getName(SampleTarget target) { return targetNames[static_cast<size_t>(target)]; }
-
-std::optional<SampleTarget> kgen::parseSampleTarget(StringRef name) {
-  for (auto [i, known] : llvm::enumerate(targetNames))
-    if (known == name)
-      return static_cast<SampleTarget>(i);
-  return std::nullopt;
-}
-
-SmallVector<std::string> kgen::formColumns(const FormOptions &options) {
-  SmallVector<StringRef> prefixes = {"ir"};
-  if (options.target == SampleTarget::All)
-    prefixes = {"cpu", "cpp", "cuda", "ptx"};
-  SmallVector<std::string> columns;
-  for (StringRef prefix : prefixes) {
-    columns.push_back((prefix + "_forward").str());
-    if (options.backward)
-      columns.push_back((prefix + "_backward").str());
-  }
-  return columns;
+const PrintedForm *kgen::findForm(ArrayRef<PrintedForm> forms, Form form) {
+  const auto *found = llvm::find_if(forms, [&](const PrintedForm &own) { return own.form == form; });
+  return found == forms.end() || found->text.empty() ? nullptr : found;
 }
 
 struct FormPrinter::Impl {
   FormOptions options;
-  /// Null where the target does not need them.
-  std::unique_ptr<CodeGenerator> cpu, nvptx;
-  /// Of the kernel at hand.
-  bool usesLibdevice = false;
+  /// The languages that are text, and what makes code of the others.
+  SmallVector<FormLanguage> textLanguages;
+  std::map<FormLanguage, std::unique_ptr<CodeGenerator>> generators;
 
-  LogicalResult printText(ModuleOp module, std::vector<std::string> &texts);
-  LogicalResult printCode(ModuleOp module, CodeGenerator &generator, bool assembly, std::vector<std::string> &texts);
-  LogicalResult printAll(ModuleOp module, std::vector<std::string> &texts);
+  LogicalResult print(ModuleOp module, std::vector<PrintedForm> &forms);
+  LogicalResult printTexts(ModuleOp module, std::vector<PrintedForm> &forms);
+  LogicalResult printCode(ModuleOp module, FormLanguage language, std::vector<PrintedForm> &forms);
 };
 
 FormPrinter::FormPrinter(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 FormPrinter::~FormPrinter() = default;
 
-/// Makes a code generator, unless it has no use.
-static llvm::Error createIf(bool isNeeded, const CodeGenOptions &options, std::unique_ptr<CodeGenerator> &generator) {
-  if (!isNeeded)
-    return llvm::Error::success();
-  return CodeGenerator::create(options).moveInto(generator);
+static CodeGenOptions codeOptions(FormLanguage language, const FormOptions &options) {
+  CodeGenOptions code;
+  if (language != FormLanguage::Ptx)
+    return code;
+  code.target = Target::NVPTX;
+  code.chip = options.chip;
+  return code;
 }
 
 llvm::Expected<std::unique_ptr<FormPrinter>> FormPrinter::create(const FormOptions &options) {
   auto impl = std::make_unique<Impl>();
   impl->options = options;
-  bool all = options.target == SampleTarget::All;
-  CodeGenOptions code;
-  if (llvm::Error error = createIf(all || options.target == SampleTarget::CPU, code, impl->cpu))
-    return std::move(error);
-  code.target = Target::NVPTX;
-  code.chip = options.chip;
-  if (llvm::Error error = createIf(all || options.target == SampleTarget::NVPTX, code, impl->nvptx))
-    return std::move(error);
+  for (const LanguageInfo *info : options.target.languages()) {
+    if (info->isText) {
+      impl->textLanguages.push_back(info->language);
+      continue;
+    }
+    CodeGenOptions code = codeOptions(info->language, options);
+    if (llvm::Error error = CodeGenerator::create(code).moveInto(impl->generators[info->language]))
+      return std::move(error);
+  }
   return std::unique_ptr<FormPrinter>(new FormPrinter(std::move(impl)));
 }
 
-/// CUDA C++, and before it C++ where all forms are asked for: each forward, then backward.
-LogicalResult FormPrinter::Impl::printText(ModuleOp module, std::vector<std::string> &texts) {
-  bool all = options.target == SampleTarget::All;
-  std::vector<std::string> cppTexts, cudaTexts;
-  for (bool isForward : {true, false}) {
-    if (!isForward && !options.backward)
-      continue;
-    llvm::raw_string_ostream cpp(cppTexts.emplace_back()), cuda(cudaTexts.emplace_back());
-    if (!isForward && !hasBackward(module))
+static PrintedForm &at(std::vector<PrintedForm> &forms, FormLanguage language, Direction direction) {
+  return *llvm::find_if(forms, [&](const PrintedForm &own) { return own.form == Form{language, direction}; });
+}
+
+LogicalResult FormPrinter::Impl::printTexts(ModuleOp module, std::vector<PrintedForm> &forms) {
+  StageScope stage(llvm::is_contained(textLanguages, FormLanguage::Cpp) ? Stage::PrintCpp : Stage::PrintCuda);
+  for (Direction direction : {Direction::Forward, Direction::Backward}) {
+    bool isForward = direction == Direction::Forward;
+    if (!isForward && (!options.backward || !hasBackward(module)))
       continue;
     TextOptions text;
     text.selfContained = options.selfContained;
     text.forward = isForward;
     text.backward = !isForward;
-    if (failed(all ? exportCppAndCuda(module, cpp, cuda, text) : exportCuda(module, cuda, text)))
+    std::vector<std::string> texts(textLanguages.size());
+    if (failed(exportTexts(textLanguages, module, texts, text)))
       return failure();
+    for (auto [language, printed] : llvm::zip_equal(textLanguages, texts))
+      at(forms, language, direction).text = std::move(printed);
   }
-  if (all)
-    llvm::move(cppTexts, std::back_inserter(texts));
-  llvm::move(cudaTexts, std::back_inserter(texts));
   return success();
 }
 
 /// The code is made once; its entry points are printed one by one.
-LogicalResult FormPrinter::Impl::printCode(ModuleOp module, CodeGenerator &generator, bool assembly,
-                                           std::vector<std::string> &texts) {
-  FailureOr<EntryTexts> both = generator.printEntries(module, assembly, options.backward && hasBackward(module));
+LogicalResult FormPrinter::Impl::printCode(ModuleOp module, FormLanguage language, std::vector<PrintedForm> &forms) {
+  bool assembly = language == FormLanguage::Ptx, withBackward = options.backward && hasBackward(module);
+  FailureOr<EntryTexts> both = generators[language]->printEntries(module, assembly, withBackward);
   if (failed(both))
     return failure();
-  usesLibdevice |= both->usesLibdevice;
-  texts.push_back(std::move(both->forward));
+  auto fill = [&](Direction direction, std::string &text) {
+    PrintedForm &form = at(forms, language, direction);
+    form.text = std::move(text);
+    form.usesLibdevice = both->usesLibdevice;
+  };
+  fill(Direction::Forward, both->forward);
   if (options.backward)
-    texts.push_back(std::move(both->backward));
+    fill(Direction::Backward, both->backward);
   return success();
 }
 
-LogicalResult FormPrinter::Impl::printAll(ModuleOp module, std::vector<std::string> &texts) {
-  bool all = options.target == SampleTarget::All;
-  if (cpu && failed(printCode(module, *cpu, /*assembly=*/false, texts)))
-    return failure();
-  if (all || options.target == SampleTarget::CUDA) {
-    StageScope stage(all ? Stage::PrintCpp : Stage::PrintCuda);
-    if (failed(printText(module, texts)))
+/// Texts are printed together, since languages share work.
+LogicalResult FormPrinter::Impl::print(ModuleOp module, std::vector<PrintedForm> &forms) {
+  bool hasTexts = false;
+  for (const LanguageInfo *info : options.target.languages()) {
+    if (!info->isText && failed(printCode(module, info->language, forms)))
+      return failure();
+    if (info->isText && !std::exchange(hasTexts, true) && failed(printTexts(module, forms)))
       return failure();
   }
-  return nvptx ? printCode(module, *nvptx, /*assembly=*/true, texts) : success();
+  return success();
 }
 
-FailureOr<std::vector<Form>> FormPrinter::print(ModuleOp module) {
-  std::vector<std::string> texts;
-  impl->usesLibdevice = false;
-  if (failed(impl->printAll(module, texts)))
+FailureOr<std::vector<PrintedForm>> FormPrinter::print(ModuleOp module) {
+  std::vector<PrintedForm> forms;
+  for (Form form : impl->options.target.forms(impl->options.backward))
+    forms.push_back({form, impl->options.target.column(form)});
+  if (failed(impl->print(module, forms)))
     return failure();
-  std::vector<Form> forms;
-  for (auto [column, text] : llvm::zip_equal(formColumns(impl->options), texts))
-    forms.push_back({column, std::move(text), impl->usesLibdevice});
   return forms;
 }

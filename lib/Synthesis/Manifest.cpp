@@ -28,15 +28,12 @@ StringRef kgen::getName(Verify verify) { return verifyNames[static_cast<size_t>(
 
 llvm::SmallVector<std::string> kgen::columnsOf(const SampleOptions &options) {
   llvm::SmallVector<std::string> columns = {"python_source", "kgen"};
-  llvm::append_range(columns, formColumns(options.forms));
+  for (Form form : options.forms.target.forms(options.forms.backward))
+    columns.push_back(options.forms.target.column(form));
   columns.push_back("cases");
   columns.push_back("metadata");
   return columns;
 }
-
-static bool needsLibdevice(SampleTarget target) { return target == SampleTarget::NVPTX || target == SampleTarget::All; }
-
-static bool hasCText(SampleTarget target) { return target == SampleTarget::CUDA || target == SampleTarget::All; }
 
 Manifest Manifest::start(const DataSetPlan &plan) {
   Manifest manifest;
@@ -44,7 +41,7 @@ Manifest Manifest::start(const DataSetPlan &plan) {
   manifest.llvmVersion = LLVM_VERSION_STRING;
   manifest.plan = plan;
   manifest.samplesByCategory.assign(plan.categories.size(), 0);
-  if (needsLibdevice(plan.sample.forms.target))
+  if (plan.sample.forms.target.has(FormLanguage::Ptx))
     if (auto buffer = llvm::MemoryBuffer::getFile(defaultLibdevice()))
       manifest.libdeviceSha256 = sha256((*buffer)->getBuffer());
   return manifest;
@@ -56,16 +53,16 @@ Manifest Manifest::start(const DataSetPlan &plan) {
 
 static Json optionsOf(const DataSetPlan &plan) {
   const FormOptions &forms = plan.sample.forms;
-  Json options = {{"seed", plan.seed}, {"target", getName(forms.target).str()}};
+  Json options = {{"seed", plan.seed}, {"target", forms.target.name()}};
   options["categories"] = Json::array();
   for (Category category : plan.categories)
     options["categories"].push_back(getName(category).str());
   if (plan.sample.profile != Profile::Balanced)
     options["profile"] = getName(plan.sample.profile).str();
   options["backward"] = forms.backward;
-  if (needsLibdevice(forms.target))
+  if (forms.target.has(FormLanguage::Ptx))
     options["chip"] = forms.chip;
-  if (hasCText(forms.target))
+  if (forms.target.hasText())
     options["self_contained"] = forms.selfContained;
   options["format"] = getName(plan.format).str();
   options["verify"] = getName(plan.sample.verify).str();
@@ -171,7 +168,7 @@ static void readOptions(const Json &json, DataSetPlan &plan, std::string &error)
     plan.sample.from.push_back(source.is_string() ? source.get<std::string>() : "");
   if (!error.empty())
     return;
-  if (std::optional<SampleTarget> parsed = parseSampleTarget(target))
+  if (std::optional<FormTarget> parsed = FormTarget::parse(target))
     plan.sample.forms.target = *parsed;
   else
     fields.fail("target", "'" + target + "'");

@@ -71,17 +71,9 @@ static std::string findOtherBits(const std::vector<NamedNumbers> &cpu, const std
   return "";
 }
 
-/// The columns with PTX, forward and backward; null where a sample has none.
-static std::pair<const Form *, const Form *> findPtx(const Sample &sample) {
-  const Form *forward = nullptr, *backward = nullptr;
-  for (const Form &form : sample.forms)
-    if (StringRef(form.text).contains(".visible .entry"))
-      (StringRef(form.column).ends_with("forward") ? forward : backward) = &form;
-  return {forward, backward};
-}
-
 void kgen::synthesis::checkAsPtx(const CheckedKernel &checked, const CompiledKernel *onCpu, Sample &sample) {
-  auto [forward, backward] = findPtx(sample);
+  const PrintedForm *forward = findForm(sample.forms, {FormLanguage::Ptx});
+  const PrintedForm *backward = findForm(sample.forms, {FormLanguage::Ptx, Direction::Backward});
   if (!forward)
     return;
   PtxTexts texts{forward->text, backward ? StringRef(backward->text) : ""};

@@ -32,18 +32,6 @@ static constexpr size_t maxOtherSources = 8;
 
 StringRef kgen::kgenVersion() { return KGEN_VERSION; }
 
-/// What the forms are written in, in the order of their columns.
-static StringRef irTypeOf(SampleTarget target) {
-  static constexpr StringLiteral names[] = {"llvm_ir", "cuda_cpp", "ptx", "llvm_ir, cpp, cuda_cpp, ptx"};
-  return names[static_cast<size_t>(target)];
-}
-
-/// Where they run.
-static StringRef deviceOf(SampleTarget target) {
-  static constexpr StringLiteral names[] = {"cpu", "cuda", "cuda", "cpu, cuda"};
-  return names[static_cast<size_t>(target)];
-}
-
 struct SampleMaker::Impl {
   SampleOptions options;
   std::unique_ptr<MLIRContext> context;
@@ -110,8 +98,8 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
     total += count;
   json.attribute("kernel_name", kernel.getSymName());
   json.attribute("category", getName(plan.category));
-  json.attribute("device", deviceOf(options.forms.target));
-  json.attribute("ir_type", irTypeOf(options.forms.target));
+  json.attribute("device", options.forms.target.device());
+  json.attribute("ir_type", options.forms.target.irType());
   json.attribute("has_backward", options.forms.backward && checked.backward);
   json.attribute("codegen_only", true); // nothing is launched on a GPU here
   json.attribute("seed", plan.seed);
@@ -272,7 +260,7 @@ std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample
     json.object([&] {
       writeText("python_source", pythonText, json);
       writeText("kgen", checked.text, json);
-      for (const Form &form : sample.forms)
+      for (const PrintedForm &form : sample.forms)
         writeText(form.column, form.text, json);
       json.attributeArray("cases", [&] {
         for (const Outcome &outcome : checked.outcomes)
@@ -350,7 +338,7 @@ FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
   sample.category = sample.plan.category;
   sample.attempt = checked->attempt;
   sample.kernelName = checked->kernel.kernel.getSymName().str();
-  FailureOr<std::vector<Form>> forms = impl->forms->print(*checked->kernel.module);
+  FailureOr<std::vector<PrintedForm>> forms = impl->forms->print(*checked->kernel.module);
   if (failed(forms))
     return failure();
   sample.forms = std::move(*forms);

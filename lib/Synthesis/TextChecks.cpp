@@ -11,15 +11,14 @@ using llvm::Error;
 using llvm::StringRef;
 
 TextChecks::TextChecks(const SampleOptions &options, std::vector<std::string> &notes) : options(options) {
-  SampleTarget target = options.forms.target;
-  if (target == SampleTarget::NVPTX || target == SampleTarget::All) {
+  if (options.forms.target.has(FormLanguage::Ptx)) {
     ptxas = findPtxas();
     if (ptxas.empty())
       notes.push_back("no ptxas was found, so PTX is not checked by it");
   }
   if (options.verify != Verify::Full)
     return;
-  if (target == SampleTarget::CUDA || target == SampleTarget::All)
+  if (options.forms.target.has(FormLanguage::Cuda))
     if (Error error = Nvrtc::open().moveInto(nvrtc))
       notes.push_back("CUDA C++ is not checked by NVRTC: " + llvm::toString(std::move(error)));
   if (Error error = WarpCheck::start().moveInto(warp))
@@ -37,12 +36,11 @@ Error TextChecks::run(llvm::MutableArrayRef<Sample> samples) {
 }
 
 Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
-  StringRef prefix = options.forms.target == SampleTarget::All ? "ptx_" : "ir_";
   std::vector<StringRef> texts, kernels;
   std::vector<Sample *> owners;
   for (Sample &sample : samples)
-    for (const Form &form : sample.forms)
-      if (StringRef(form.column).starts_with(prefix) && !form.text.empty()) {
+    for (const PrintedForm &form : sample.forms)
+      if (form.form.language == FormLanguage::Ptx && !form.text.empty()) {
         texts.push_back(form.text);
         kernels.push_back(sample.kernelName);
         owners.push_back(&sample);
@@ -61,9 +59,8 @@ Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
 }
 
 void TextChecks::runNvrtc(Sample &sample) {
-  StringRef prefix = options.forms.target == SampleTarget::All ? "cuda_" : "ir_";
-  for (const Form &form : sample.forms) {
-    if (!StringRef(form.column).starts_with(prefix) || form.text.empty())
+  for (const PrintedForm &form : sample.forms) {
+    if (form.form.language != FormLanguage::Cuda || form.text.empty())
       continue;
     if (std::string log = nvrtc->compile(form.text); !log.empty())
       return sample.fail(Check::Nvrtc, form.column + ": " + log);

@@ -91,8 +91,8 @@ private:
     if (!module)
       return false;
     (void)exportPython(*module, llvm::nulls());
-    (void)exportCuda(*module, llvm::nulls());
-    (void)exportCpp(*module, llvm::nulls());
+    (void)exportText(FormLanguage::Cuda, *module, llvm::nulls());
+    (void)exportText(FormLanguage::Cpp, *module, llvm::nulls());
     printModule(*module, llvm::nulls());
     SmallVector<StringRef> kernels;
     if (!hasBackward(*module)) // a second one would be another of its name
@@ -115,7 +115,7 @@ private:
     auto op = dyn_cast_or_null<Op>(SymbolTable::lookupSymbolIn(*copy, name));
     if (!op || failed(pass(op)))
       return false;
-    (void)exportCuda(*copy, llvm::nulls());
+    (void)exportText(FormLanguage::Cuda, *copy, llvm::nulls());
     return failed(verify(*copy));
   }
 

@@ -61,10 +61,10 @@ struct Room {
 
 } // namespace
 
-static LogicalResult print(LogicalResult (*exportText)(ModuleOp, raw_ostream &, const TextOptions &), ModuleOp module) {
+static LogicalResult print(FormLanguage language, ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  return exportText(module, os, {});
+  return exportText(language, module, os);
 }
 
 static const Room rooms[] = {
@@ -82,8 +82,8 @@ static const Room rooms[] = {
        llvm::raw_string_ostream os(text);
        return exportPython(module, os);
      }},
-    {"cuda", [](ModuleOp module, KernelOp) { return print(exportCuda, module); }},
-    {"cpp", [](ModuleOp module, KernelOp) { return print(exportCpp, module); }},
+    {"cuda", [](ModuleOp module, KernelOp) { return print(FormLanguage::Cuda, module); }},
+    {"cpp", [](ModuleOp module, KernelOp) { return print(FormLanguage::Cpp, module); }},
     {"differentiation", [](ModuleOp, KernelOp kernel) { return differentiate(kernel); }},
 };
 

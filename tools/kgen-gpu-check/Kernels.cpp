@@ -74,14 +74,15 @@ static void expect(std::vector<NamedNumbers> &to, const Case &c, const std::stri
 //===----------------------------------------------------------------------===//
 
 /// The texts of a sample that a GPU can take, by the names of their columns.
-static std::vector<Form> formsOf(const Json &sample) {
-  auto text = [&](const std::string &column) { return sample.value(column, ""); };
-  std::string own = sample.at("metadata").value("ir_type", "");
-  std::vector<Form> forms;
-  if (std::string prefix = sample.contains("ptx_forward") ? "ptx" : own == "ptx" ? "ir" : ""; !prefix.empty())
-    forms.push_back({Form::Ptx, text(prefix + "_forward"), text(prefix + "_backward")});
-  if (std::string prefix = sample.contains("cuda_forward") ? "cuda" : own == "cuda_cpp" ? "ir" : ""; !prefix.empty())
-    forms.push_back({Form::Cuda, text(prefix + "_forward"), text(prefix + "_backward")});
+static std::vector<KernelTexts> formsOf(const Json &sample) {
+  std::string irType = sample.at("metadata").value("ir_type", "");
+  std::vector<KernelTexts> forms;
+  for (FormLanguage language : {FormLanguage::Ptx, FormLanguage::Cuda}) {
+    FormTarget target = infoOf(language).irType == irType ? FormTarget(language) : FormTarget();
+    std::string forward = target.column({language}), backward = target.column({language, Direction::Backward});
+    if (sample.contains(forward))
+      forms.push_back({language, sample.at(forward), sample.value(backward, "")});
+  }
   return forms;
 }
 
@@ -152,16 +153,17 @@ static Kernel readCaseFiles(const fs::path &ptx) {
   if (!c)
     throw DataError(error);
   Json expected = parse(readFile(expectedPath), expectedPath + ":1");
-  Kernel kernel{ptx.string() + ":1", c->kernel, "case", {{Form::Ptx, text, ""}}, {{*c, {}, 0}}};
-  if (fs::path cuda = stem.string() + ".cu"; fs::exists(cuda))
-    kernel.forms.push_back({Form::Cuda, readFile(cuda), ""});
+  Kernel kernel{ptx.string() + ":1", c->kernel, "case", {{FormLanguage::Ptx, text, ""}}, {{*c, {}, 0}}};
+  fs::path cuda = stem.string().append(infoOf(FormLanguage::Cuda).ending);
+  if (fs::exists(cuda))
+    kernel.forms.push_back({FormLanguage::Cuda, readFile(cuda), ""});
   ExpectedCase &own = kernel.cases[0];
   try {
     own.rtol = expected.at("rtol");
     for (const auto &[name, values] : expected.at("outputs").items())
       expect(own.expected.outputs, *c, name, values, expectedPath + ":1");
     if (expected.contains("grads") && !expected.at("grads").empty()) { // a kernel of integers has none
-      for (Form &form : kernel.forms)
+      for (KernelTexts &form : kernel.forms)
         form.backward = form.forward;
       for (const auto &[name, values] : expected.at("grads").items())
         expect(own.expected.grads, *c, name, values, expectedPath + ":1");
@@ -175,7 +177,7 @@ static Kernel readCaseFiles(const fs::path &ptx) {
 static void forEachCase(const fs::path &directory, const std::function<void(const Kernel &)> &visit) {
   std::vector<fs::path> files;
   for (const fs::directory_entry &entry : fs::directory_iterator(directory))
-    if (entry.path().extension() == ".ptx")
+    if (entry.path().extension() == infoOf(FormLanguage::Ptx).ending)
       files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   if (files.empty())

@@ -6,6 +6,7 @@
 #define KGEN_TOOLS_GPU_CHECK_KERNELS_H
 
 #include "kgen/Support/Case.h"
+#include "kgen/Support/Form.h"
 #include <functional>
 #include <stdexcept>
 
@@ -24,9 +25,9 @@ struct ExpectedCase {
   double rtol = 0;
 };
 
-/// A text with the entry points of a kernel.
-struct Form {
-  enum Language { Ptx, Cuda } language;
+/// A kernel in a language that a GPU can take: PTX or CUDA C++.
+struct KernelTexts {
+  FormLanguage language;
   std::string forward, backward; // the same text, where it has both
 };
 
@@ -34,7 +35,7 @@ struct Kernel {
   /// Where it stands: `FILE:LINE`.
   std::string place;
   std::string name, category;
-  std::vector<Form> forms;
+  std::vector<KernelTexts> forms;
   std::vector<ExpectedCase> cases;
 };
 

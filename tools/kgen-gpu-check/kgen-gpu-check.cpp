@@ -56,8 +56,8 @@ public:
   bool allRight() const { return wrong == 0 && kernels > 0; }
 
 private:
-  void checkForm(const Kernel &kernel, const Form &form, Row &row);
-  void run(const Kernel &kernel, const ExpectedCase &c, const Form &form, Program &forward, Program *backward,
+  void checkForm(const Kernel &kernel, const KernelTexts &form, Row &row);
+  void run(const Kernel &kernel, const ExpectedCase &c, const KernelTexts &form, Program &forward, Program *backward,
            bool &forwardRight, bool &backwardRight);
   bool compare(const Kernel &kernel, const char *what, const std::vector<NamedNumbers> &expected,
                const std::vector<NamedNumbers> &computed, double rtol);
@@ -106,8 +106,8 @@ static std::vector<CaseLaunch::Parameter> parametersOf(const std::string &ptx, c
   return parameters;
 }
 
-void Checker::run(const Kernel &kernel, const ExpectedCase &c, const Form &form, Program &forward, Program *backward,
-                  bool &forwardRight, bool &backwardRight) {
+void Checker::run(const Kernel &kernel, const ExpectedCase &c, const KernelTexts &form, Program &forward,
+                  Program *backward, bool &forwardRight, bool &backwardRight) {
   struct Memory {
     std::span<std::byte> host;
     Buffer onDevice;
@@ -119,33 +119,34 @@ void Checker::run(const Kernel &kernel, const ExpectedCase &c, const Form &form,
       std::copy(bytes.begin(), bytes.end(), own.host.begin());
     }
   };
-  std::string entry = kernel.name + "_cuda_kernel_";
+  const LanguageInfo &ptx = infoOf(FormLanguage::Ptx);
+  std::string forwardEntry = ptx.entryName(kernel.name, Direction::Forward);
   CaseLaunch launch;
-  std::string misfit = launch.bind(c.launch, parametersOf(form.forward, entry + "forward"),
+  std::string misfit = launch.bind(c.launch, parametersOf(form.forward, forwardEntry),
                                    [&](const std::string &, std::span<std::byte> bytes, bool) {
                                      memory.push_back({bytes, Buffer(bytes)});
                                      return memory.back().onDevice.get();
                                    });
   if (!misfit.empty())
-    throw DataError(kernel.place + ": the case does not fit '" + entry + "forward': " + misfit);
+    throw DataError(kernel.place + ": the case does not fit '" + forwardEntry + "': " + misfit);
   Grid grid(c.launch.numThreads());
-  forward.launch(entry + "forward", grid, launch.parameters(/*ofBackward=*/false));
+  forward.launch(forwardEntry, grid, launch.parameters(/*ofBackward=*/false));
   fetch();
   forwardRight &= compare(kernel, "", c.expected.outputs, launch.outputs(c.launch), c.rtol);
   if (!backward)
     return;
-  backward->launch(entry + "backward", grid, launch.parameters(/*ofBackward=*/true));
+  backward->launch(ptx.entryName(kernel.name, Direction::Backward), grid, launch.parameters(/*ofBackward=*/true));
   fetch();
   backwardRight &= compare(kernel, "the gradient of ", c.expected.grads, launch.gradients(c.launch), c.rtol);
 }
 
-void Checker::checkForm(const Kernel &kernel, const Form &form, Row &row) {
-  bool isPtx = form.language == Form::Ptx, hasBackward = !form.backward.empty();
+void Checker::checkForm(const Kernel &kernel, const KernelTexts &form, Row &row) {
+  bool isPtx = form.language == FormLanguage::Ptx, hasBackward = !form.backward.empty();
   Tally &forwardTally = isPtx ? row.ptxForward : row.cudaForward,
         &backwardTally = isPtx ? row.ptxBackward : row.cudaBackward;
   bool forwardRight = true, backwardRight = hasBackward;
   try {
-    Form ptx = form;
+    KernelTexts ptx = form;
     if (!isPtx) {
       ptx.forward = compile(form.forward, include, device.chip);
       bool isOne = form.backward == form.forward;
@@ -168,8 +169,8 @@ void Checker::checkForm(const Kernel &kernel, const Form &form, Row &row) {
 void Checker::check(const Kernel &kernel) {
   ++kernels;
   Row &row = rows[kernel.category];
-  for (const Form &form : kernel.forms)
-    if (form.language == Form::Ptx || hasCompiler())
+  for (const KernelTexts &form : kernel.forms)
+    if (form.language == FormLanguage::Ptx || hasCompiler())
       checkForm(kernel, form, row);
 }
 

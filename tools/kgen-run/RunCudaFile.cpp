@@ -7,6 +7,7 @@
 #include "kgen/Ptx/Ptx.h"
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Form.h"
 #include "kgen/Support/Subprocess.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +20,7 @@ using mlir::failure;
 using mlir::FailureOr;
 namespace fs = llvm::sys::fs;
 
-bool kgen::isCudaFile(llvm::StringRef path) { return path.ends_with(".cu"); }
+bool kgen::isCudaFile(llvm::StringRef path) { return path.ends_with(infoOf(FormLanguage::Cuda).ending); }
 
 static mlir::LogicalResult fail(const llvm::Twine &message) {
   inputError(message);
@@ -73,7 +74,7 @@ static FailureOr<std::string> compile(const Request &request) {
 /// The kernel's entry point: as kgen names it, or as it is, or the only one.
 static FailureOr<std::string> findEntry(const ptx::Module &module, llvm::StringRef kernel, bool isBackward) {
   std::vector<std::string> entries = module.entries();
-  std::string own = (kernel + "_cuda_kernel_" + (isBackward ? "backward" : "forward")).str();
+  std::string own = infoOf(FormLanguage::Cuda).entryName(kernel, isBackward ? Direction::Backward : Direction::Forward);
   if (llvm::is_contained(entries, own))
     return own;
   if (!isBackward && llvm::is_contained(entries, kernel))

@@ -38,12 +38,10 @@ static cl::opt<uint64_t> count("count", cl::desc("Number of samples (required)")
                                cl::cat(options));
 static cl::alias countAlias("n", cl::desc("Alias for --count"), cl::aliasopt(count), cl::cat(options));
 
-static cl::opt<SampleTarget> target(
-    "target", cl::desc("What a sample holds beside Python and kgen (required)"),
-    cl::values(clEnumValN(SampleTarget::CPU, "cpu", "LLVM IR for the CPU"),
-               clEnumValN(SampleTarget::CUDA, "cuda", "CUDA C++"), clEnumValN(SampleTarget::NVPTX, "nvptx", "PTX"),
-               clEnumValN(SampleTarget::All, "all", "all of these, and C++ for the CPU")),
-    cl::Required, cl::cat(options));
+/// The number of a target in `FormTarget::every()`.
+enum class TargetNumber {};
+static cl::opt<TargetNumber> target("target", cl::desc("What a sample holds beside Python and kgen (required)"),
+                                    cl::Required, cl::cat(options));
 static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 
@@ -105,6 +103,15 @@ static cl::opt<std::string> stageTimes("stage-times",
 
 static cl::list<std::string> shards(cl::Positional, cl::desc("DIR..."), cl::OneOrMore, cl::sub(merge),
                                     cl::cat(options));
+
+/// Lists the targets of the table of languages.
+static void addTargets() {
+  static std::vector<std::string> helps; // the parser keeps references
+  const std::vector<FormTarget> targets = FormTarget::every();
+  helps.reserve(targets.size());
+  for (const auto &[i, choice] : llvm::enumerate(targets))
+    target.getParser().addLiteralOption(choice.name(), static_cast<TargetNumber>(i), helps.emplace_back(choice.help()));
+}
 
 /// One line on standard output, for programs.
 static void printSummary(const DataSetSummary &summary, llvm::StringRef directory) {
@@ -226,7 +233,7 @@ static int synthesize() {
     return usageError(
         "expected --license of an SPDX expression, like MIT or Apache-2.0 WITH LLVM-exception, but got '" + license +
         "'");
-  set.plan.sample.forms.target = target;
+  set.plan.sample.forms.target = FormTarget::every()[static_cast<size_t>(target.getValue())];
   set.plan.sample.forms.backward = !noBackward;
   set.plan.sample.forms.selfContained = selfContained;
   if (!shard.empty() && !parseShard(set.plan))
@@ -264,6 +271,7 @@ int main(int argc, char **argv) {
   handleExhaustedMemory();
   cl::HideUnrelatedOptions(options);
   cl::HideUnrelatedOptions(options, merge);
+  addTargets();
   if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
   if (isShow())

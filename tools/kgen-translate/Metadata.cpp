@@ -37,9 +37,7 @@ static LogicalResult printText(const Request &request, ModuleOp module, Texts &t
     options.forward = !isBackward;
     options.backward = isBackward;
     llvm::raw_string_ostream os(isBackward ? texts.backward : texts.forward);
-    LogicalResult printed = request.translation == Translation::KgenToCuda ? exportCuda(module, os, options)
-                                                                           : exportCpp(module, os, options);
-    if (failed(printed))
+    if (failed(exportText(request.language, module, os, options)))
       return failure();
   }
   return success();
@@ -49,7 +47,7 @@ static LogicalResult printCode(const Request &request, ModuleOp module, Texts &t
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
   if (failed(generator))
     return failure();
-  bool assembly = request.translation == Translation::KgenToPtx;
+  bool assembly = request.makes(FormLanguage::Ptx);
   FailureOr<EntryTexts> entries = (*generator)->printEntries(module, assembly, hasBackward(module));
   if (failed(entries))
     return failure();
@@ -77,30 +75,25 @@ json::Object describeParameter(BlockArgument parameter) {
 }
 
 static json::Object metadataOf(const Request &request, KernelOp kernel, bool hasBackward) {
-  bool onCpu = request.translation == Translation::KgenToLLVMIR || request.translation == Translation::KgenToCpp;
-  Target target = onCpu ? Target::CPU : Target::NVPTX;
+  const LanguageInfo &info = infoOf(request.language);
   StringRef name = kernel.getSymName();
-  StringRef irType = request.translation == Translation::KgenToLLVMIR ? "llvm_ir"
-                     : request.translation == Translation::KgenToPtx  ? "ptx"
-                     : onCpu                                          ? "cpp"
-                                                                      : "cuda_cpp";
   json::Array parameters;
   for (BlockArgument parameter : kernel.getBody().getArguments())
     parameters.push_back(describeParameter(parameter));
   json::Object metadata{{"kernel_name", name},
                         {"category", getName(categoryOf(kernel))},
-                        {"device", onCpu ? "cpu" : "cuda"},
-                        {"ir_type", irType},
+                        {"device", StringRef(info.device)},
+                        {"ir_type", StringRef(info.irType)},
                         {"has_backward", hasBackward},
                         {"codegen_only", true},
-                        {"entry_forward", entryPointName(name, target, /*isBackward=*/false)},
+                        {"entry_forward", info.entryName(name, Direction::Forward)},
                         {"parameters", std::move(parameters)},
                         {"source_file", llvm::sys::path::filename(request.input)},
                         {"kgen_version", kgenVersion()},
                         {"llvm_version", LLVM_VERSION_STRING}};
   if (hasBackward)
-    metadata["entry_backward"] = entryPointName(name, target, /*isBackward=*/true);
-  if (request.translation == Translation::KgenToPtx)
+    metadata["entry_backward"] = info.entryName(name, Direction::Backward);
+  if (request.makes(FormLanguage::Ptx))
     metadata["chip"] = request.chip;
   return metadata;
 }
@@ -109,9 +102,8 @@ LogicalResult printWithMetadata(const Request &request, ModuleOp module, llvm::r
   FailureOr<KernelOp> kernel = theKernel(module);
   if (failed(kernel))
     return failure();
-  bool isText = request.translation == Translation::KgenToCuda || request.translation == Translation::KgenToCpp;
   Texts texts;
-  if (failed(isText ? printText(request, module, texts) : printCode(request, module, texts)))
+  if (failed(infoOf(request.language).isText ? printText(request, module, texts) : printCode(request, module, texts)))
     return failure();
   json::Object object{{"ir_forward", std::move(texts.forward)},
                       {"metadata", metadataOf(request, *kernel, !texts.backward.empty())}};

@@ -122,7 +122,7 @@ LogicalResult prepare(const Request &request, ModuleOp module) {
 #ifdef KGEN_HAVE_TargetLLVM
 CodeGenOptions chooseCodeGenOptions(const Request &request) {
   CodeGenOptions options;
-  bool isPtx = request.translation == Translation::KgenToPtx;
+  bool isPtx = request.makes(FormLanguage::Ptx);
   options.target = isPtx ? Target::NVPTX : Target::CPU;
   options.chip = request.chip;
   options.libdevice = request.libdevice;
@@ -154,7 +154,7 @@ static LogicalResult printMachineCode(const Request &request, ModuleOp module, l
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
   if (failed(generator))
     return failure();
-  bool isPtx = request.translation == Translation::KgenToPtx;
+  bool isPtx = request.makes(FormLanguage::Ptx);
   EntryPoints which = request.backward ? EntryPoints::All : EntryPoints::Forward;
   if (request.translation == Translation::KgenToObject) {
     SmallVector<char, 0> object;
@@ -248,13 +248,10 @@ LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostre
     return success();
   case Translation::KgenToWarp:
     return exportPython(module, os);
-  case Translation::KgenToCuda:
-    return exportCuda(module, os, text);
-  case Translation::KgenToCpp:
-    return exportCpp(module, os, text);
-  case Translation::KgenToLLVMIR:
+  case Translation::KgenToForm:
+    return infoOf(request.language).isText ? exportText(request.language, module, os, text)
+                                           : printMachineCode(request, module, os);
   case Translation::KgenToObject:
-  case Translation::KgenToPtx:
     return printMachineCode(request, module, os);
   case Translation::KgenToHtml:
     return printPage(request, module, os);

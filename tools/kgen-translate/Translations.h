@@ -5,6 +5,7 @@
 #ifndef KGEN_TOOLS_KGENTRANSLATE_TRANSLATIONS_H
 #define KGEN_TOOLS_KGENTRANSLATE_TRANSLATIONS_H
 
+#include "kgen/Support/Form.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/JSON.h"
@@ -18,21 +19,13 @@ namespace kgen {
 struct CodeGenOptions;
 class CodeGenerator;
 
-enum class Translation {
-  WarpToKgen,
-  KgenToWarp,
-  KgenToCuda,
-  KgenToCpp,
-  KgenToLLVMIR,
-  KgenToPtx,
-  KgenToObject,
-  KgenToWarpAot,
-  KgenToHtml
-};
+enum class Translation { WarpToKgen, KgenToWarp, KgenToForm, KgenToObject, KgenToWarpAot, KgenToHtml };
 
 /// The command line.
 struct Request {
   Translation translation;
+  /// Of `KgenToForm`.
+  FormLanguage language = FormLanguage::LLVMIR;
   std::string input;
   std::string kernel;
   /// Every kernel of a Python file that can be imported, and where to write what became of each; "" for warnings.
@@ -57,6 +50,8 @@ struct Request {
   /// them.
   std::string moduleName = {};
   bool ptx = true;
+
+  bool makes(FormLanguage wanted) const { return translation == Translation::KgenToForm && language == wanted; }
 };
 
 /// `{"name", "type"}` of a parameter, the type as the dialect writes it.

@@ -126,7 +126,8 @@ static FailureOr<std::string> makeObject(Request request, ModuleOp module) {
 }
 
 static FailureOr<std::string> makePtx(Request request, ModuleOp module) {
-  request.translation = Translation::KgenToPtx;
+  request.translation = Translation::KgenToForm;
+  request.language = FormLanguage::Ptx;
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Translates kernels between Warp Python, the kgen dialect, C++, CUDA C++, LLVM IR and PTX. This file is the command
+// Translates kernels between Warp Python, the kgen dialect and the languages of Languages.def. This file is the command
 // line only.
 
 #include "Translations.h"
@@ -9,6 +9,7 @@
 #include "kgen/Support/CommandLine.h"
 #include "kgen/Support/Lanes.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -32,19 +33,47 @@ static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py} o
                                       cl::init("-"), cl::cat(category));
 static cl::opt<std::string> outputFile("o", cl::desc("where to write (default: standard output)"),
                                        cl::value_desc("file"), cl::init("-"), cl::cat(category));
-static cl::bits<Translation> translations(
-    cl::desc("what to make (required):"),
-    cl::values(clEnumValN(Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"),
-               clEnumValN(Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"),
-               clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
-               clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
-               clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
-               clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX"),
-               clEnumValN(Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU"),
-               clEnumValN(Translation::KgenToWarpAot, "kgen-to-warp-aot",
-                          "to the files that Warp's load_aot_module reads, in the directory -o"),
-               clEnumValN(Translation::KgenToHtml, "kgen-to-html", "all of these on one page, side by side")),
-    cl::cat(category));
+
+namespace {
+/// A translation, and the option that asks for it.
+struct Choice {
+  Translation translation;
+  std::string flag, help;
+  kgen::FormLanguage language = {};
+};
+} // namespace
+
+static std::vector<Choice> makeChoices() {
+  std::vector<Choice> choices = {{Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"},
+                                 {Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"}};
+  for (const kgen::LanguageInfo &info : kgen::allLanguages())
+    choices.push_back(
+        {Translation::KgenToForm, "kgen-to-" + std::string(info.flag), "to " + std::string(info.help), info.language});
+  choices.push_back({Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU"});
+  choices.push_back({Translation::KgenToWarpAot, "kgen-to-warp-aot",
+                     "to the files that Warp's load_aot_module reads, in the directory -o"});
+  choices.push_back({Translation::KgenToHtml, "kgen-to-html", "all of these on one page, side by side"});
+  return choices;
+}
+
+static const std::vector<Choice> choices = makeChoices();
+/// The numbers of the choices that were made.
+enum class ChoiceNumber {};
+static cl::bits<ChoiceNumber> chosen(cl::desc("what to make (required):"), cl::cat(category));
+
+static void addChoices() {
+  for (const auto &[i, choice] : llvm::enumerate(choices))
+    chosen.getParser().addLiteralOption(choice.flag, static_cast<ChoiceNumber>(i), choice.help);
+}
+
+/// `--kgen-to-llvmir, --kgen-to-cpp`: the options of the translations that `isListed` takes.
+static std::string listFlags(llvm::function_ref<bool(const Choice &)> isListed, llvm::StringRef last = ", ") {
+  std::vector<std::string> flags;
+  for (const Choice &choice : choices)
+    if (isListed(choice))
+      flags.push_back("--" + choice.flag);
+  return llvm::join(llvm::ArrayRef(flags).drop_back(), ", ") + last.str() + flags.back();
+}
 static cl::opt<std::string>
     kernel("kernel",
            cl::desc("the kernel to translate: its name, OUTER.NAME within a function, OUTER(3, wp.vec3).NAME\n"
@@ -138,39 +167,35 @@ static int run(const kgen::Request &request) {
 int main(int argc, char **argv) {
   kgen::InitTool init(argc, argv, "kgen-translate");
   cl::HideUnrelatedOptions(category);
+  addChoices();
   if (!kgen::parseCommandLine(argc, argv, overview, examples))
     return 2;
   kgen::Request request;
-  unsigned chosen = 0;
-  for (unsigned i = 0; i <= static_cast<unsigned>(Translation::KgenToHtml); ++i)
-    if (translations.isSet(static_cast<Translation>(i))) {
-      request.translation = static_cast<Translation>(i);
-      ++chosen;
+  unsigned numChosen = 0;
+  for (const auto &[i, choice] : llvm::enumerate(choices))
+    if (chosen.isSet(static_cast<ChoiceNumber>(i))) {
+      request.translation = choice.translation;
+      request.language = choice.language;
+      ++numChosen;
     }
-  if (chosen != 1)
-    return kgen::usageError(
-        "expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
-        "--kgen-to-ptx, --kgen-to-object, --kgen-to-warp-aot, --kgen-to-html, but got " +
-        Twine(chosen ? "several" : "none"));
+  if (numChosen != 1)
+    return kgen::usageError("expected one of " + listFlags([](const Choice &) { return true; }) + ", but got " +
+                            (numChosen ? "several" : "none"));
   if (optLevel < '0' || optLevel > '3')
     return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
   if (all && !kernel.empty())
     return kgen::usageError("expected --all or --kernel, but got both");
-  if (!caseFile.empty() && !translations.isSet(Translation::KgenToHtml))
+  if (!caseFile.empty() && request.translation != Translation::KgenToHtml)
     return kgen::usageError("expected --kgen-to-html with --case");
-  bool hasMetadata = request.translation != Translation::WarpToKgen && request.translation != Translation::KgenToWarp &&
-                     request.translation != Translation::KgenToHtml &&
-                     request.translation != Translation::KgenToObject &&
-                     request.translation != Translation::KgenToWarpAot;
-  if (withMetadata && !hasMetadata)
-    return kgen::usageError(
-        "expected --kgen-to-llvmir, --kgen-to-cpp, --kgen-to-cuda or --kgen-to-ptx with --with-metadata");
+  auto hasMetadata = [](const Choice &choice) { return choice.translation == Translation::KgenToForm; };
+  if (withMetadata && request.translation != Translation::KgenToForm)
+    return kgen::usageError("expected " + listFlags(hasMetadata, " or ") + " with --with-metadata");
   bool isForWarp = request.translation == Translation::KgenToWarpAot;
   if (isForWarp && outputFile == "-")
     return kgen::usageError("expected -o DIRECTORY with --kgen-to-warp-aot");
   if (!isForWarp && (noPtx || !moduleName.empty()))
     return kgen::usageError("expected --kgen-to-warp-aot with --module or --no-ptx");
-  if (all && sys::fs::is_directory(inputFile) && (outputFile == "-" || !translations.isSet(Translation::WarpToKgen)))
+  if (all && sys::fs::is_directory(inputFile) && (outputFile == "-" || request.translation != Translation::WarpToKgen))
     return kgen::usageError("expected --warp-to-kgen and -o DIRECTORY where the input is a directory");
   if (!report.empty() && !all)
     return kgen::usageError("expected --all with --report");

@@ -6,35 +6,32 @@
 #define KGEN_SYNTHESIS_FORMS_H
 
 #include "kgen/IR/Kgen.h"
-#include "llvm/ADT/StringRef.h"
+#include "kgen/Support/Form.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 
 namespace kgen {
 
-/// Which forms a sample holds beside Python and kgen.
-enum class SampleTarget { CPU, CUDA, NVPTX, All };
-
-/// `cpu`, `cuda`, `nvptx`, `all`.
-llvm::StringRef getName(SampleTarget target);
-std::optional<SampleTarget> parseSampleTarget(llvm::StringRef name);
-
 /// What the forms of a kernel follow from.
 struct FormOptions {
-  SampleTarget target = SampleTarget::NVPTX;
+  FormTarget target{FormLanguage::Ptx};
   bool backward = true;
   /// Whether C++ and CUDA C++ hold what they need of `kgen/kgen.cuh` themselves.
   bool selfContained = false;
   std::string chip = "sm_80";
 };
 
-/// A column of a sample, and its text.
-struct Form {
+/// A form, the column of a sample that it fills, and its text.
+struct PrintedForm {
+  Form form;
   std::string column;
-  std::string text;
+  std::string text = {};
   /// Of PTX: whether it holds code of libdevice.
   bool usesLibdevice = false;
 };
+
+/// The text of a form, or null where a sample has none.
+const PrintedForm *findForm(llvm::ArrayRef<PrintedForm> forms, Form form);
 
 /// Prints forms; owns what that takes, so each thread has one of its own.
 class FormPrinter {
@@ -45,16 +42,13 @@ public:
 
   /// The forms of the one kernel of a module and its backward, in the order of columns. Emits an error where a form
   /// cannot say it.
-  mlir::FailureOr<std::vector<Form>> print(mlir::ModuleOp module);
+  mlir::FailureOr<std::vector<PrintedForm>> print(mlir::ModuleOp module);
 
 private:
   struct Impl;
   explicit FormPrinter(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl;
 };
-
-/// The columns that `FormPrinter` fills, in order: `ir_forward`, `ir_backward`, or with all targets `cpu_forward`, ….
-llvm::SmallVector<std::string> formColumns(const FormOptions &options);
 
 } // namespace kgen
 

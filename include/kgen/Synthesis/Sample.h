@@ -81,7 +81,7 @@ struct Sample {
   std::string line;
   /// What the line holds and later checks want to see.
   std::string kernelName;
-  std::vector<Form> forms;
+  std::vector<PrintedForm> forms;
 
   std::array<CheckResult, numChecks> checks = {};
   double dualError = 0.0, storageError = 0.0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels as source text: Warp Python, CUDA C++, and C++ for the CPU. Text is printed, never patched; it compiles as it
-// stands, and names, statements and expressions are the author's.
+// Kernels as source text: Warp Python, and the C-like languages of Languages.def. Text is printed, never patched; it
+// compiles as it stands, and names, statements and expressions are the author's.
 
 #ifndef KGEN_TARGET_TEXT_H
 #define KGEN_TARGET_TEXT_H
 
 #include "kgen/IR/SourceLines.h"
+#include "kgen/Support/Form.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,16 +28,14 @@ struct TextOptions {
 /// Prints the kernels as Warp source that runs as it stands. Fails, with a located error, where Python cannot say it.
 llvm::LogicalResult exportPython(mlir::ModuleOp module, llvm::raw_ostream &os, SourceLines *lines = nullptr);
 
-/// Prints the kernels as CUDA C++, for nvcc and NVRTC, with the entry points of Warp's ABI.
-llvm::LogicalResult exportCuda(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
+/// Prints the kernels in a C-like language, with the entry points of Warp's ABI.
+llvm::LogicalResult exportText(FormLanguage language, mlir::ModuleOp module, llvm::raw_ostream &os,
+                               const TextOptions &options = {});
 
-/// Prints the kernels as C++ for the CPU, with the entry points of Warp's ABI.
-llvm::LogicalResult exportCpp(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
-
-/// Prints both, the same texts as `exportCpp` and `exportCuda`, for little more than the time of one. Takes no
-/// `options.lines`.
-llvm::LogicalResult exportCppAndCuda(mlir::ModuleOp module, llvm::raw_ostream &cpp, llvm::raw_ostream &cuda,
-                                     const TextOptions &options = {});
+/// Prints the kernels in several C-like languages, the same texts as `exportText` prints. C++ and CUDA C++ together
+/// take little more time than one of them. Takes no `options.lines`.
+llvm::LogicalResult exportTexts(llvm::ArrayRef<FormLanguage> languages, mlir::ModuleOp module,
+                                llvm::MutableArrayRef<std::string> texts, const TextOptions &options = {});
 
 /// Whether there is a kernel that computes gradients.
 bool hasBackward(mlir::ModuleOp module);

@@ -3,6 +3,7 @@
 // Writes texts to a folder of their own, runs ptxas on all of them, and sorts what it says by text.
 
 #include "kgen/Target/Ptxas.h"
+#include "kgen/Support/Form.h"
 #include "kgen/Support/Subprocess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,7 +46,7 @@ private:
 /// The text with its entry points renamed, so that no other text has them.
 static std::string withOwnNames(StringRef text, StringRef kernel, size_t number) {
   std::string result, own = "k" + std::to_string(number) + "_";
-  std::string name = (kernel + "_cuda_kernel_").str();
+  std::string name = (kernel + StringRef(kgen::infoOf(kgen::FormLanguage::Ptx).entry) + "_").str();
   for (size_t at = text.find(name); at != StringRef::npos; at = text.find(name)) {
     result += text.take_front(at);
     result += own;

@@ -578,9 +578,17 @@ std::string CFamily::description(KernelPrinter &printer) {
   return text;
 }
 
-std::string CFamily::entryName(KernelOp kernel, StringRef forward, StringRef backward) {
-  StringRef base = kernel.isBackward() ? *kernel.getAdjointOf() : kernel.getSymName();
-  return (base + (kernel.isBackward() ? backward : forward)).str();
+static StringRef forwardName(KernelOp kernel) {
+  return kernel.isBackward() ? *kernel.getAdjointOf() : kernel.getSymName();
+}
+
+std::string CFamily::localName(KernelOp kernel, StringRef forward, StringRef backward) {
+  return (forwardName(kernel) + (kernel.isBackward() ? backward : forward)).str();
+}
+
+std::string CFamily::entryName(KernelOp kernel, FormLanguage language) {
+  return infoOf(language).entryName(forwardName(kernel),
+                                    kernel.isBackward() ? Direction::Backward : Direction::Forward);
 }
 
 } // namespace kgen::text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What C++ for the CPU and CUDA C++ have in common: everything but the frame around a thread's program.
+// What C-like languages have in common: everything except the frame around a thread's program.
 
 #ifndef KGEN_LIB_TARGET_TEXT_CFAMILY_H
 #define KGEN_LIB_TARGET_TEXT_CFAMILY_H
@@ -102,8 +102,10 @@ public:
   //===--- For frames ---===//
   /// The parameters of a kernel, one a line, in brackets.
   std::string parameterList(KernelPrinter &printer, llvm::StringRef first);
-  /// The name that Warp's launcher knows a kernel by: the forward's, with a suffix.
-  std::string entryName(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward);
+  /// A name of the frame's for a kernel: the forward's, with a suffix.
+  std::string localName(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward);
+  /// The name that Warp's launcher knows a kernel by.
+  std::string entryName(KernelOp kernel, FormLanguage language);
   /// Parameters as declarations, one a line, with the author's comments.
   std::string declarations(const KernelPrinter &printer, size_t count, llvm::StringRef between, llvm::StringRef last);
   /// What the frame calls the launch's bounds and the thread's number.
@@ -135,15 +137,30 @@ protected:
   bool inFunction = false;
 };
 
-/// What C++ for the CPU, or CUDA C++, puts around a thread's program.
+/// What a language puts around a thread's program.
 class Frame {
 public:
+  explicit Frame(FormLanguage language) : language(language) {}
   virtual ~Frame() = default;
   virtual void print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program,
                      llvm::raw_ostream &os) = 0;
+
+protected:
+  FormLanguage language;
 };
+/// An argument structure and a loop over the threads.
 std::unique_ptr<Frame> createCppFrame();
-std::unique_ptr<Frame> createCudaFrame();
+/// Direct parameters and a grid-stride loop: of CUDA C++, and of languages with its kernels.
+std::unique_ptr<Frame> createCudaFrame(FormLanguage language = FormLanguage::Cuda);
+
+/// The policy of each C-like language.
+#define KGEN_CODE(NAME, ...)
+#define KGEN_TEXT(NAME, ...) std::unique_ptr<CFamily> create##NAME(const TextOptions &options);
+#include "kgen/Support/Languages.def"
+
+/// Prints C++ and CUDA C++ at once.
+llvm::LogicalResult exportCppAndCuda(mlir::ModuleOp module, llvm::raw_ostream &cpp, llvm::raw_ostream &cuda,
+                                     const TextOptions &options);
 
 /// The text of `kgen/kgen.cuh`, of which a self-contained text takes what it needs.
 llvm::StringRef headerText();

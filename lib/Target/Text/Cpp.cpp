@@ -11,10 +11,11 @@ namespace {
 
 class CppFrame : public Frame {
 public:
+  using Frame::Frame;
   void print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) override;
 
 private:
-  std::string arguments(CFamily &language, KernelPrinter &printer, StringRef name);
+  std::string arguments(CFamily &policy, KernelPrinter &printer, StringRef name);
   std::string unpack(KernelPrinter &printer, bool isPointer);
   std::string unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from);
 
@@ -40,12 +41,12 @@ private:
 } // namespace
 
 /// One field for each parameter of the forward kernel, which the adjoints share.
-std::string CppFrame::arguments(CFamily &language, KernelPrinter &printer, StringRef name) {
+std::string CppFrame::arguments(CFamily &policy, KernelPrinter &printer, StringRef name) {
   if (!structures.insert(name.str()).second)
     return "";
   auto arguments = printer.getKernel().getBody().getArguments();
   size_t count = printer.getKernel().isBackward() ? arguments.size() / 2 : arguments.size();
-  return "struct " + name.str() + " {\n" + language.declarations(printer, count, ";", ";") + "};\n\n";
+  return "struct " + name.str() + " {\n" + policy.declarations(printer, count, ";", ";") + "};\n\n";
 }
 
 std::string CppFrame::unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from) {
@@ -66,16 +67,16 @@ std::string CppFrame::unpack(KernelPrinter &printer, bool isPointer) {
          unpackRange(printer, primal, count, star.str() + printer.frameName("adj_args"));
 }
 
-void CppFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) {
-  const std::string &dim = language.getDim(), &idx = language.getIdx();
+void CppFrame::print(CFamily &policy, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) {
+  const std::string &dim = policy.getDim(), &idx = policy.getIdx();
   KernelOp kernel = printer.getKernel();
   const std::string &args = printer.frameName("args"), &adjArgs = printer.frameName("adj_args");
   std::string launch = "kgen::launch_bounds<" + std::to_string(printer.coordinates()) + ">";
-  std::string structName = language.entryName(kernel, "_args", "_args");
-  os << arguments(language, printer, structName) << program.description;
+  std::string structName = policy.localName(kernel, "_args", "_args");
+  os << arguments(policy, printer, structName) << program.description;
   std::string threadCall;
   if (program.isFunction) {
-    std::string function = language.entryName(kernel, "_thread", "_adjoint_thread");
+    std::string function = policy.localName(kernel, "_thread", "_adjoint_thread");
     std::string parameters = "const " + structName + "& " + args;
     if (kernel.isBackward())
       parameters += ",\n    [[maybe_unused]] const " + structName + "& " + adjArgs;
@@ -90,9 +91,8 @@ void CppFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProg
     bool isMentioned = program.isFunction || StringRef(fields).contains(("= *" + name + ";").str());
     return isMentioned ? "" : "[[maybe_unused]] ";
   };
-  os << "extern \"C\" void " << language.entryName(kernel, "_cpu_forward", "_cpu_backward") << "(" << printer.headMark()
-     << "\n    const " << launch << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* "
-     << args;
+  os << infoOf(language).head << policy.entryName(kernel, language) << "(" << printer.headMark() << "\n    const "
+     << launch << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* " << args;
   if (kernel.isBackward())
     os << ",\n    " << isUnused(adjArgs) << "const " << structName << "* " << adjArgs;
   os << ")\n{\n" << fields;
@@ -108,11 +108,7 @@ void CppFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProg
   os << "    }\n}\n";
 }
 
-std::unique_ptr<Frame> createCppFrame() { return std::make_unique<CppFrame>(); }
+std::unique_ptr<Frame> createCppFrame() { return std::make_unique<CppFrame>(FormLanguage::Cpp); }
+std::unique_ptr<CFamily> createCpp(const TextOptions &options) { return std::make_unique<Cpp>(options); }
 
 } // namespace kgen::text
-
-LogicalResult kgen::exportCpp(ModuleOp module, raw_ostream &os, const TextOptions &options) {
-  text::Cpp language(options);
-  return text::printModule(module, language, options, os);
-}

@@ -106,17 +106,16 @@ void CppAndCuda::finish(StringRef head, StringRef kernels, raw_ostream &os) {
   CFamily::finish(head, cudaTexts, cuda);
 }
 
-} // namespace kgen::text
-
-LogicalResult kgen::exportCppAndCuda(ModuleOp module, raw_ostream &cpp, raw_ostream &cuda, const TextOptions &options) {
-  assert(!options.lines && "lines are of one text");
+LogicalResult exportCppAndCuda(ModuleOp module, raw_ostream &cpp, raw_ostream &cuda, const TextOptions &options) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  text::CppAndCuda language(options, os);
-  if (failed(text::printModule(module, language, options, cpp)))
+  CppAndCuda language(options, os);
+  if (failed(printModule(module, language, options, cpp)))
     return failure();
   if (language.mayDiffer())
-    return exportCuda(module, cuda, options);
+    return exportText(FormLanguage::Cuda, module, cuda, options);
   cuda << text;
   return success();
 }
+
+} // namespace kgen::text

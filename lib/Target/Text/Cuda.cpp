@@ -11,6 +11,7 @@ namespace {
 
 class CudaFrame : public Frame {
 public:
+  using Frame::Frame;
   void print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) override;
 };
 
@@ -26,23 +27,23 @@ public:
 
 } // namespace
 
-void CudaFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) {
-  const std::string &dim = language.getDim(), &idx = language.getIdx();
+void CudaFrame::print(CFamily &policy, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) {
+  const std::string &dim = policy.getDim(), &idx = policy.getIdx();
   std::string launch = "kgen::launch_bounds<" + std::to_string(printer.coordinates()) + ">";
-  std::string name = language.entryName(printer.getKernel(), "_cuda_kernel_forward", "_cuda_kernel_backward");
+  std::string name = policy.entryName(printer.getKernel(), language);
   std::string threadCall;
   os << program.description;
   if (program.isFunction) {
-    std::string function = language.entryName(printer.getKernel(), "_thread", "_adjoint_thread");
+    std::string function = policy.localName(printer.getKernel(), "_thread", "_adjoint_thread");
     std::string first = "[[maybe_unused]] size_t " + idx + ",\n    [[maybe_unused]] " + launch + " " + dim;
-    os << "static __device__ void " << function << language.parameterList(printer, first) << "\n{\n"
+    os << "static __device__ void " << function << policy.parameterList(printer, first) << "\n{\n"
        << program.launch << program.thread << "}\n\n";
     std::string arguments = idx + ", " + dim;
     for (const std::string &parameter : printer.parameters())
       arguments += ", " + parameter;
     threadCall = "        " + function + "(" + arguments + ");\n";
   }
-  os << "extern \"C\" __global__ void " << name << language.parameterList(printer, launch + " " + dim) << "\n{\n";
+  os << infoOf(language).head << name << policy.parameterList(printer, launch + " " + dim) << "\n{\n";
   if (!program.isFunction)
     os << program.launch;
   os << "    for (size_t " << idx << " = kgen::first_thread(); " << idx << " < " << dim << ".size; " << idx
@@ -51,11 +52,7 @@ void CudaFrame::print(CFamily &language, KernelPrinter &printer, const ThreadPro
   os << "    }\n}\n";
 }
 
-std::unique_ptr<Frame> createCudaFrame() { return std::make_unique<CudaFrame>(); }
+std::unique_ptr<Frame> createCudaFrame(FormLanguage language) { return std::make_unique<CudaFrame>(language); }
+std::unique_ptr<CFamily> createCuda(const TextOptions &options) { return std::make_unique<Cuda>(options); }
 
 } // namespace kgen::text
-
-LogicalResult kgen::exportCuda(ModuleOp module, raw_ostream &os, const TextOptions &options) {
-  text::Cuda language(options);
-  return text::printModule(module, language, options, os);
-}
