@@ -7,6 +7,7 @@
 #ifndef KGEN_LIB_CONVERSION_KERNELLOWERING_H
 #define KGEN_LIB_CONVERSION_KERNELLOWERING_H
 
+#include "../Transforms/Apart.h"
 #include "LoweredTypes.h"
 #include "UnrolledLoops.h"
 #include "kgen/Conversion/KgenToLLVM.h"
@@ -357,19 +358,22 @@ void prefetchBehind(LoadOp op, KernelLowering &k);
 mlir::BlockArgument asParameter(mlir::Value value);
 /// All accesses that lead to the elements of an array or gradient; none where there may be others.
 mlir::SmallVector<AccessOpInterface> allAccesses(mlir::Value array);
-/// Whether each element of an array or gradient is accessed by threads of one place in the launch only: an index is the
-/// coordinate, for each coordinate of the launch.
+/// Whether each element of an array or gradient is accessed by threads of one place in the launch only, in all
+/// launches.
 bool areOwnToThreads(mlir::Value array);
+/// In which launches that is so, coordinate by coordinate; nullopt for none.
+std::optional<mlir::SmallVector<transforms::Apart, 3>> apartThreads(mlir::Value array);
 /// How far apart, in each dimension, threads are that access the same element: where each index is the thread's
 /// coordinate of that dimension and a literal. Else nullopt.
 std::optional<mlir::SmallVector<int64_t, 4>> reachOfThreads(mlir::Value array);
-/// Whether a kernel uses what an update found in an element that other threads update, too.
-bool readsSharedUpdate(KernelOp kernel);
+/// Whether a kernel uses what an update found in an element that other threads update, too, where the launcher has seen
+/// to some needs.
+bool readsSharedUpdate(KernelOp kernel, mlir::ArrayRef<PartNeed> met);
 
 // PartNeeds.cpp
-/// What has to hold in a launch so that its parts, at the same time, update no element of an array in common; nullopt
+/// What has to hold in a launch so that its parts, at the same time, update no element of an array in common; none
 /// where nothing is needed, or nothing would do.
-std::optional<PartNeed> partNeedOf(mlir::Value array);
+mlir::SmallVector<PartNeed> partNeedsOf(mlir::Value array);
 /// The same of all arrays and gradients of a kernel.
 mlir::SmallVector<PartNeed> partNeedsOf(KernelOp kernel);
 /// Writes them into the module, for the launcher.

@@ -3,6 +3,7 @@
 // The pass: composite builtins are expanded, then each kernel is lowered in one walk, straight to the LLVM dialect.
 
 #include "kgen/Conversion/KgenToLLVM.h"
+#include "../Transforms/LinearForm.h"
 #include "EntryPoint.h"
 #include "kgen/Conversion/Chip.h"
 #include "kgen/Conversion/Passes.h"
@@ -92,6 +93,7 @@ static KernelOp makeLaneForm(KernelOp kernel) {
       op->replaceAllUsesWith(tids.front());
       op->erase();
     }
+  transforms::cancelTerms(copy);
   return copy;
 }
 
@@ -124,12 +126,12 @@ static remark::RemarkOpts laneRemark(KernelOp kernel) {
 
 /// Why a kernel's threads do not run as lanes; nothing if they do.
 static std::optional<LaneAnalysis::Reason> findReason(KernelOp laneForm, const LaneAnalysis &analysis,
-                                                      const ConversionOptions &options) {
+                                                      const ConversionOptions &options, ArrayRef<PartNeed> needs) {
   if (const auto &reason = analysis.getReason())
     return reason;
   if (const auto &cost = analysis.getCost(); cost && options.lanes == autoLanes)
     return cost;
-  if (options.concurrent && readsSharedUpdate(laneForm))
+  if (options.concurrent && readsSharedUpdate(laneForm, needs))
     return LaneAnalysis::Reason{laneForm.getLoc(), "what an update finds is read, and others may update it meanwhile"};
   return std::nullopt;
 }
@@ -141,7 +143,7 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
   bool isAuto = options.lanes == autoLanes;
   if (OwningOpRef<KernelOp> copy = makeLaneForm(kernel)) {
     LaneAnalysis analysis(*copy);
-    std::optional<LaneAnalysis::Reason> reason = findReason(*copy, analysis, options);
+    std::optional<LaneAnalysis::Reason> reason = findReason(*copy, analysis, options, needs);
     unsigned count = chooseLanes(analysis, options.lanes);
     if (!reason && succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, count))) {
       remark::passed(kernel.getLoc(), laneRemark(kernel)) << remark::metric("Lanes", count);

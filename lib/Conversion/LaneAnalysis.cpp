@@ -7,10 +7,11 @@
 #include "../Transforms/LinearForm.h"
 #include "LoweredTypes.h"
 #include "kgen/Conversion/KgenToLLVM.h"
+#include "kgen/IR/IntegerRanges.h"
 #include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
-using kgen::transforms::LinearForm;
+using namespace kgen::transforms;
 
 namespace kgen::conversion {
 
@@ -131,26 +132,15 @@ std::optional<int64_t> LaneAnalysis::getStep(OpFoldResult index) const {
   auto value = dyn_cast<Value>(index);
   if (!value || !isVarying(value))
     return 0;
-  if (value == lane)
-    return 1;
-  Operation *op = value.getDefiningOp();
-  if (!isa_and_present<AddOp, SubOp, MulOp, NegOp, CopyOp>(op) || !value.getType().isSignedInteger(32))
+  if (!isSI32(value.getType()))
     return std::nullopt;
-  std::optional<int64_t> first = getStep(op->getOperand(0)), second = getStep(op->getOperands().back());
-  if (!first || !second)
-    return std::nullopt;
-  std::optional<int64_t> step;
-  if (isa<CopyOp>(op))
-    step = first;
-  else if (isa<NegOp>(op))
-    step = -*first;
-  else if (isa<MulOp>(op)) {
-    std::optional<int64_t> left = getConstant(op->getOperand(0)), right = getConstant(op->getOperand(1));
-    step = right ? std::optional(*first * *right) : left ? std::optional(*second * *left) : std::nullopt;
-  } else
-    step = isa<AddOp>(op) ? *first + *second : *first - *second;
-  bool isSmall = step && std::abs(*step) < (1 << 20);
-  return isSmall ? step : std::nullopt;
+  int64_t step = 0;
+  for (auto [term, factor] : LinearForm(value).terms) {
+    if (term != lane && isVarying(term))
+      return std::nullopt;
+    step += term == lane ? int64_t(int32_t(factor)) : 0;
+  }
+  return std::abs(step) < (1 << 20) ? std::optional(step) : std::nullopt;
 }
 
 bool LaneAnalysis::isUniform(AccessOpInterface op) const {
@@ -301,6 +291,16 @@ OpFoldResult countOf(ForOp loop) {
   return count && getConstant(count.getOperand(1)) == 0 ? OpFoldResult(count.getOperand(0)) : nullptr;
 }
 
+/// Whether a number is known before the threads run: a literal, a parameter, or an extent of one.
+bool LaneAnalysis::isKnownBefore(OpFoldResult operand) const {
+  if (getConstant(operand))
+    return true;
+  auto value = cast<Value>(operand);
+  auto shape = value.getDefiningOp<ShapeOp>();
+  auto parameter = dyn_cast<BlockArgument>(shape ? shape.getArray() : value);
+  return parameter && parameter.getOwner()->getParentOp() == kernel;
+}
+
 /// Bytes that a trip of a loop keeps of an update: where the elements are, and what is added.
 static uint64_t keptBytes(AccessOpInterface update) {
   return mostLanes * (sizeof(void *) + ValueLayout::of(update.getAccessedType()).getSize());
@@ -326,14 +326,10 @@ bool LaneAnalysis::canWait(const Accesses &accesses) {
     std::optional<int64_t> literal = getConstant(count);
     if (literal && *literal > mostKeptTrips)
       return false;
-    if (!literal) {
-      auto value = cast<Value>(count);
-      auto shape = value.getDefiningOp<ShapeOp>();
-      auto parameter = dyn_cast<BlockArgument>(shape ? shape.getArray() : value);
-      if (!parameter || parameter.getOwner()->getParentOp() != kernel)
-        return false;
-      counts.insert(value);
-    }
+    if (!isKnownBefore(count))
+      return false;
+    if (!literal)
+      counts.insert(cast<Value>(count));
     kept.emplace_back(access, loop);
   }
   bytesKept = bytes;
@@ -370,54 +366,51 @@ void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
     refuse(only, "a store in a backward");
 }
 
-/// Whether no two lanes have elements in common: one index counts the lanes, in steps that no two accesses bridge.
+/// Whether no two lanes have elements in common, in launches that are as they should be.
 bool LaneAnalysis::hasOwnElements(const Accesses &accesses) {
-  AccessOpInterface front = accesses.front();
-  for (unsigned d = 0; d < front.getRank(); ++d) {
-    LinearForm first(front.getElementIndices()[d]);
-    auto *term = llvm::find_if(first.terms, [&](const auto &known) { return known.first == lane; });
-    if (term == first.terms.end())
-      continue;
-    // What else is in the index must be the same in all lanes and all through the thread.
-    bool isFixed = llvm::all_of(first.terms, [&](const auto &known) {
-      Value value = known.first;
-      return value == lane || (value.getParentBlock() == &kernel.getBody().front() && !isVarying(value));
-    });
-    int64_t step = std::abs(int64_t(int32_t(term->second))), least = 0, most = 0;
-    bool areAlike = llvm::all_of(accesses, [&](AccessOpInterface access) {
-      LinearForm form(access.getElementIndices()[d]);
-      int64_t offset = int32_t(form.constant - first.constant);
-      least = std::min(least, offset), most = std::max(most, offset);
-      return form.hasTermsOf(first);
-    });
-    if (isFixed && areAlike && most - least < step)
-      return true;
+  // What else is in an index must be the same in all lanes and all through the thread.
+  auto isFixed = [&](Value value) { return value.getParentBlock() == &kernel.getBody().front() && !isVarying(value); };
+  std::optional<Apart> apart = findApart(accesses, [&](Value value) { return value == lane; }, isFixed);
+  if (apart && apart->kind != Apart::Always)
+    apartNeeds.push_back({AccessOpInterface(accesses.front()).getArray(), *apart, {}, {}});
+  return apart.has_value();
+}
+
+/// Whether, in launches that are as they should be, a loop counts through numbers that lead to different elements.
+bool LaneAnalysis::isCounted(Value array, LoopOpInterface loop, const Apart &apart,
+                             SmallVectorImpl<ApartNeed> &needs) const {
+  auto range = dyn_cast<ForOp>(loop.getOperation());
+  if (apart.kind == Apart::Always || !range)
+    return apart.kind == Apart::Always;
+  auto literal = [&](int64_t value) { return OpFoldResult(Builder(loop.getContext()).getI64IntegerAttr(value)); };
+  if (isKnownBefore(range.getLower()) && isKnownBefore(range.getUpper())) {
+    needs.push_back({array, apart, range.getLower(), range.getUpper()});
+    return true;
   }
-  return false;
+  Range counts = IntegerRanges(IntegerRanges::Code::Any).of(range.getInductionVar());
+  needs.push_back({array, apart, literal(counts.low), literal(counts.high + 1)});
+  return counts.high - counts.low < INT32_MAX; // no array is longer
 }
 
 /// Whether a thread accesses no element twice here, and all threads an element in the same trips: each loop around has
 /// an index of its own, which no trip repeats and which is the same in all lanes.
 bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
   SmallVector<LoopOpInterface> loops = loopsAround(access);
-  SmallVector<OpFoldResult> indices = access.getElementIndices();
+  SmallVector<ApartNeed> needs;
   auto changes = [&](Value value) {
     return llvm::any_of(loops,
                         [&](LoopOpInterface loop) { return loop->isAncestor(value.getParentBlock()->getParentOp()); });
   };
   for (LoopOpInterface loop : loops) {
-    Value induction = loop.getInductionVar();
-    bool isCounted =
-        induction && llvm::any_of(indices, [&](OpFoldResult index) {
-          LinearForm form(index);
-          auto changing = llvm::make_filter_range(form.terms, [&](const auto &term) { return changes(term.first); });
-          unsigned count = std::distance(changing.begin(), changing.end());
-          bool isAlike = llvm::none_of(form.terms, [&](const auto &term) { return isVarying(term.first); });
-          return count == 1 && (*changing.begin()).first == induction && isAlike;
-        });
-    if (!isCounted)
+    Value counter = loop.getInductionVar();
+    if (!counter || isVarying(counter))
+      return false;
+    auto isFixed = [&](Value value) { return !changes(value) && !isVarying(value); };
+    std::optional<Apart> apart = findApart(access, [&](Value value) { return value == counter; }, isFixed);
+    if (!apart || !isCounted(access.getArray(), loop, *apart, needs))
       return false;
   }
+  apartNeeds.append(needs);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_CONVERSION_LANEANALYSIS_H
 #define KGEN_LIB_CONVERSION_LANEANALYSIS_H
 
+#include "../Transforms/Apart.h"
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -23,6 +24,14 @@ llvm::SmallVector<LoopOpInterface> loopsAround(mlir::Operation *op);
 
 /// Of a loop over the numbers from 0 to n - 1, or down again: n; null for another loop.
 mlir::OpFoldResult countOf(ForOp loop);
+
+/// What a launch is asked so that no two lanes, or trips of a loop, hit one element of an array.
+struct ApartNeed {
+  mlir::Value array;
+  transforms::Apart apart;
+  /// From where the loop counts, and up or down to where, that not included; null for lanes.
+  mlir::OpFoldResult first, end;
+};
 
 /// Of a kernel in value form. Lanes are threads whose last coordinates follow one another and whose others are equal.
 class LaneAnalysis {
@@ -52,6 +61,9 @@ public:
   ForOp getKeptLoop(mlir::Operation *update) const { return keptLoops.lookup(update); }
   /// Parameters, and extents of parameters, that must be at most `mostKeptTrips`.
   mlir::ArrayRef<mlir::Value> getLimited() const { return limited.getArrayRef(); }
+
+  /// What keeps elements apart only in some launches.
+  mlir::ArrayRef<ApartNeed> getApartNeeds() const { return apartNeeds; }
 
   /// Why the kernel does not run as lanes, at the place that says so; nullopt where it may.
   struct Reason {
@@ -87,6 +99,9 @@ private:
   void checkArray(mlir::Value array, const Accesses &accesses);
   bool hasOwnElements(const Accesses &accesses);
   bool hitsOnce(AccessOpInterface access);
+  bool isKnownBefore(mlir::OpFoldResult operand) const;
+  bool isCounted(mlir::Value array, LoopOpInterface loop, const transforms::Apart &apart,
+                 llvm::SmallVectorImpl<ApartNeed> &needs) const;
   bool canWait(const Accesses &accesses);
   bool isEvenlySpaced(AccessOpInterface access) const;
   bool partsByTrip(LoopOpInterface loop) const;
@@ -100,6 +115,7 @@ private:
   llvm::DenseMap<mlir::Operation *, ForOp> keptLoops;
   uint64_t bytesKept = 0;
   llvm::SetVector<mlir::Value> limited;
+  llvm::SmallVector<ApartNeed> apartNeeds;
   llvm::MapVector<mlir::Value, bool> arrays;
   std::optional<Reason> reason, cost;
   unsigned width = 32;

@@ -4,11 +4,13 @@
 // numbers); others are gathered and scattered. Updates that lanes may have in common come in the order of the
 // threads.
 
+#include "../Transforms/LinearForm.h"
 #include "LaneElements.h"
 #include "kgen/IR/ValueLayout.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using kgen::transforms::LinearForm;
 
 namespace kgen::conversion {
 
@@ -16,20 +18,17 @@ Value inFirstLane(KernelLowering &k, Value index) {
   Lanes &lanes = *k.getLanes();
   if (!lanes.analysis.isVarying(index))
     return k.getScalar(index);
-  Operation *op = index.getDefiningOp();
-  if (isa<TidOp>(op))
-    return lanes.first;
-  SmallVector<Value, 2> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(inFirstLane(k, operand));
-  Type type = index.getType();
-  if (isa<AddOp>(op))
-    return lowerAdd(k, type, operands);
-  if (isa<SubOp>(op))
-    return lowerSub(k, type, operands);
-  if (isa<MulOp>(op))
-    return lowerMul(k, type, operands);
-  return isa<NegOp>(op) ? lowerNeg(k, type, operands) : operands.front();
+  LinearForm form(index); // of the lane and of what is the same in all
+  Type i32 = k.builder.getI32Type();
+  Value sum;
+  auto add = [&](Value value) { sum = sum ? LLVM::AddOp::create(k.builder, k.loc, sum, value).getResult() : value; };
+  for (auto [term, factor] : form.terms) {
+    Value value = lanes.analysis.isVarying(term) ? lanes.first : k.getScalar(term);
+    add(factor == 1 ? value : LLVM::MulOp::create(k.builder, k.loc, value, k.constant(i32, int32_t(factor))));
+  }
+  if (form.constant != 0)
+    add(k.constant(i32, int32_t(form.constant)));
+  return sum;
 }
 
 Value runningLanes(KernelLowering &k) {

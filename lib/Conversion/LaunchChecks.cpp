@@ -7,6 +7,7 @@
 #include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
+using kgen::transforms::Apart;
 
 namespace kgen::conversion {
 
@@ -78,6 +79,33 @@ struct LaunchChecks {
     }
   }
 
+  /// A number that is known before the threads run.
+  Value known(OpFoldResult operand) {
+    if (std::optional<int64_t> literal = getConstant(operand))
+      return number(*literal);
+    return LLVM::SExtOp::create(b, k.loc, i64, countOfTrips(k, operand));
+  }
+
+  /// Different lanes of a row of threads, or trips of a loop, hit different elements.
+  void requireApart(const ApartNeed &need, Value length, unsigned lanes) {
+    bool isLaunch = need.apart.kind == Apart::WhileInt32; // all counts from 0 on are asked about
+    Value counts;
+    if (!need.first) {
+      counts = isLaunch ? length : LLVM::UMinOp::create(b, k.loc, length, number(lanes)).getResult();
+    } else {
+      Value first = known(need.first), end = known(need.end);
+      counts = LLVM::SMaxOp::create(b, k.loc, first, end);
+      if (isLaunch) // what a loop down begins with is among them
+        counts = LLVM::AddOp::create(b, k.loc, counts, number(1));
+      else
+        counts = LLVM::SubOp::create(b, k.loc, counts, LLVM::SMinOp::create(b, k.loc, first, end));
+    }
+    Value most = LLVM::SubOp::create(b, k.loc, counts, number(1));
+    Value distance = LLVM::AddOp::create(b, k.loc, multiply(most, number(need.apart.step)), number(need.apart.reach));
+    Value limit = isLaunch ? number(int64_t(1) << 31) : extent(need.array, need.apart.dimension);
+    require(compare(LLVM::ICmpPredicate::slt, distance, limit));
+  }
+
   void requireApart(std::pair<Value, Value> x, std::pair<Value, Value> y) {
     Value before = compare(LLVM::ICmpPredicate::ule, x.second, y.first);
     Value behind = compare(LLVM::ICmpPredicate::ule, y.second, x.first);
@@ -110,6 +138,8 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes, Value length) {
     checks.require(checks.compare(LLVM::ICmpPredicate::sge, columns, checks.number(leastColumns)));
     checks.require(checks.compare(LLVM::ICmpPredicate::sle, columns, checks.number(mostColumns)));
   }
+  for (const ApartNeed &need : lanes.analysis.getApartNeeds())
+    checks.requireApart(need, length, lanes.count);
   for (Value count : lanes.analysis.getLimited()) {
     Value most =
         LLVM::ConstantOp::create(checks.b, k.loc, checks.b.getI32Type(), checks.b.getI32IntegerAttr(mostKeptTrips));

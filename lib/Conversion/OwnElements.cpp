@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which updates need no atomic though threads of a launch run at the same time: those of elements that are a thread's
-// own. Proves it by the indices alone; what it does not prove is shared.
+// own. What is not proven is shared.
 
 #include "../Transforms/LinearForm.h"
 #include "KernelLowering.h"
 
 using namespace mlir;
-using kgen::transforms::LinearForm;
+using namespace kgen::transforms;
 
 namespace kgen::conversion {
 
@@ -22,24 +22,6 @@ static std::optional<SmallVector<AccessOpInterface>> accessesOf(Value array) {
       return std::nullopt;
   }
   return accesses;
-}
-
-/// Whether index `d` is a coordinate times a factor, with a remainder that keeps threads apart. None counts from the
-/// end, where another thread's may be.
-static bool tellsApart(ArrayRef<AccessOpInterface> accesses, unsigned d, unsigned coordinate) {
-  LinearForm first(AccessOpInterface(accesses.front()).getElementIndices()[d]);
-  if (first.terms.size() != 1)
-    return false;
-  auto [value, factor] = first.terms.front();
-  auto result = dyn_cast<OpResult>(value);
-  if (!result || !isa<TidOp>(result.getOwner()) || result.getResultNumber() != coordinate)
-    return false;
-  int64_t step = int32_t(factor);
-  return llvm::all_of(accesses, [&](AccessOpInterface access) {
-    LinearForm form(access.getElementIndices()[d]);
-    int64_t rest = int32_t(form.constant);
-    return form.hasTermsOf(first) && rest >= 0 && rest < step;
-  });
 }
 
 BlockArgument asParameter(Value value) {
@@ -72,12 +54,12 @@ static std::pair<SmallVector<AccessOpInterface>, unsigned> allAccessesAndRank(Va
 
 bool areOwnToThreads(Value array) {
   auto [accesses, rank] = allAccessesAndRank(array);
-  if (accesses.empty())
-    return false;
-  unsigned numIndices = accesses.front().getRank();
-  return llvm::all_of(llvm::seq(rank), [&, &all = accesses](unsigned coordinate) {
-    return llvm::any_of(llvm::seq(numIndices), [&](unsigned d) { return tellsApart(all, d, coordinate); });
-  });
+  return !accesses.empty() && areThreadsApart(accesses, rank);
+}
+
+std::optional<SmallVector<Apart, 3>> apartThreads(Value array) {
+  auto [accesses, rank] = allAccessesAndRank(array);
+  return accesses.empty() ? std::nullopt : findApartThreads(accesses, rank);
 }
 
 std::optional<SmallVector<int64_t, 4>> reachOfThreads(Value array) {
@@ -99,21 +81,22 @@ std::optional<SmallVector<int64_t, 4>> reachOfThreads(Value array) {
   return reach;
 }
 
-bool readsSharedUpdate(KernelOp kernel) {
-  WalkResult found = kernel.walk([](AtomicOp op) {
-    bool isRead = !op.getOld().use_empty() && !areOwnToThreads(op.getArray());
+/// Whether threads that run at the same time may update one element, where the launcher has seen to some needs.
+static bool mayMeet(Value array, ArrayRef<PartNeed> met) {
+  if (areOwnToThreads(array))
+    return false;
+  SmallVector<PartNeed> needs = partNeedsOf(array);
+  return needs.empty() || !llvm::all_of(needs, [&](const PartNeed &need) { return llvm::is_contained(met, need); });
+}
+
+bool readsSharedUpdate(KernelOp kernel, ArrayRef<PartNeed> met) {
+  WalkResult found = kernel.walk([&](AtomicOp op) {
+    bool isRead = !op.getOld().use_empty() && mayMeet(op.getArray(), met);
     return isRead ? WalkResult::interrupt() : WalkResult::advance();
   });
   return found.wasInterrupted();
 }
 
-bool KernelLowering::isShared(Value array) const {
-  if (!isConcurrent() || areOwnToThreads(array))
-    return onGPU();
-  if (metNeeds.empty())
-    return true;
-  std::optional<PartNeed> need = partNeedOf(array);
-  return !need || !llvm::is_contained(metNeeds, *need);
-}
+bool KernelLowering::isShared(Value array) const { return isConcurrent() ? mayMeet(array, metNeeds) : onGPU(); }
 
 } // namespace kgen::conversion

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arrays whose elements parts of a launch do not have in common once the launcher has seen to it: those that are only
-// added to, of which each part can have a copy, and those whose elements lie in rows that a table of a sparse matrix
-// parts.
+// Arrays whose elements parts of a launch do not have in common once the launcher has seen to it: those whose indices
+// tell threads apart as long as they do not wrap; those that are only added to, of which each part can have a copy; and
+// those whose elements lie in rows that a table of a sparse matrix parts.
 
 #include "../Transforms/LinearForm.h"
 #include "KernelLowering.h"
 #include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
-using kgen::transforms::LinearForm;
+using namespace kgen::transforms;
 
 namespace kgen::conversion {
 
@@ -145,11 +145,21 @@ static std::optional<TableEntry> rowOf(ArrayRef<AccessOpInterface> accesses) {
 // The needs
 //===----------------------------------------------------------------------===//
 
-std::optional<PartNeed> partNeedOf(Value array) {
-  SmallVector<AccessOpInterface> accesses = allAccesses(array);
-  if (accesses.empty() || areOwnToThreads(array) || reachOfThreads(array) ||
-      llvm::none_of(accesses, [](AccessOpInterface access) { return access.getUpdate().has_value(); }))
-    return std::nullopt;
+/// That a launch is not so long that the indices wrap that tell its threads apart.
+static SmallVector<PartNeed> shortLaunch(ArrayRef<Apart> apart) {
+  SmallVector<PartNeed> needs;
+  for (auto [coordinate, along] : llvm::enumerate(apart))
+    if (along.kind != Apart::Always) {
+      PartNeed &need = needs.emplace_back();
+      need.kind = PartNeed::ShortLaunch;
+      need.first = coordinate;
+      need.most = std::min<int64_t>(along.mostCounts(int64_t(1) << 31), INT32_MAX);
+    }
+  return needs;
+}
+
+/// That each part has a copy, or that a table parts the rows; nullopt where nothing would do.
+static std::optional<PartNeed> separated(Value array, ArrayRef<AccessOpInterface> accesses) {
   auto gradient = array.getDefiningOp<GradientOp>();
   auto parameter = cast<BlockArgument>(gradient ? gradient.getArray() : array);
   auto kernel = cast<KernelOp>(parameter.getOwner()->getParentOp());
@@ -174,11 +184,24 @@ std::optional<PartNeed> partNeedOf(Value array) {
   return need;
 }
 
+SmallVector<PartNeed> partNeedsOf(Value array) {
+  SmallVector<AccessOpInterface> accesses = allAccesses(array);
+  if (llvm::none_of(accesses, [](AccessOpInterface access) { return access.getUpdate().has_value(); }))
+    return {};
+  if (std::optional<SmallVector<Apart, 3>> apart = apartThreads(array))
+    return shortLaunch(*apart);
+  if (reachOfThreads(array))
+    return {};
+  std::optional<PartNeed> need = separated(array, accesses);
+  return need ? SmallVector<PartNeed>{*need} : SmallVector<PartNeed>();
+}
+
 SmallVector<PartNeed> partNeedsOf(KernelOp kernel) {
   SmallVector<PartNeed> needs;
   auto add = [&](Value array) {
-    if (std::optional<PartNeed> need = partNeedOf(array))
-      needs.push_back(*need);
+    for (const PartNeed &need : partNeedsOf(array))
+      if (!llvm::is_contained(needs, need))
+        needs.push_back(need);
   };
   for (BlockArgument parameter : kernel.getBody().getArguments())
     if (isArray(parameter.getType()))
@@ -191,7 +214,7 @@ void createPartNeeds(KernelOp kernel, ArrayRef<PartNeed> needs) {
   OpBuilder b(kernel);
   SmallVector<int32_t> words = {parameterOffsets(forwardTypes(kernel)).back(), int32_t(needs.size())};
   for (const PartNeed &need : needs)
-    words.append({need.kind, need.offset, need.rank, need.elementBytes, need.scalar, need.first});
+    words.append({need.kind, need.offset, need.rank, need.elementBytes, need.scalar, need.first, need.most});
   auto type = LLVM::LLVMArrayType::get(b.getI32Type(), words.size());
   auto value = DenseElementsAttr::get(RankedTensorType::get(int64_t(words.size()), b.getI32Type()), ArrayRef(words));
   LLVM::GlobalOp::create(b, UnknownLoc::get(b.getContext()), type, /*isConstant=*/true, LLVM::Linkage::External,

@@ -121,6 +121,13 @@ static ArrayDescriptor descriptorAt(const void *arguments, int32_t offset) {
   return descriptor;
 }
 
+/// How many threads a launch has along a dimension, as its bounds say.
+static int32_t extentOf(const PartsLaunch &launch, int32_t dimension) {
+  int32_t extent;
+  std::memcpy(&extent, static_cast<const std::byte *>(launch.dim) + dimension * sizeof(extent), sizeof(extent));
+  return extent;
+}
+
 bool Threads::Impl::Zeros::have(size_t bytes) {
   if (size < bytes) {
     memory.reset(static_cast<std::byte *>(std::calloc(bytes + 2 * lineBytes, 1)));
@@ -158,6 +165,11 @@ std::optional<std::vector<Threads::Impl::Shared>> Threads::Impl::findShared(cons
   for (const PartNeed &need : needs) {
     if (need.kind == PartNeed::Ascending) {
       if (!isAscending(need, launch))
+        return std::nullopt;
+      continue;
+    }
+    if (need.kind == PartNeed::ShortLaunch) {
+      if (extentOf(launch, need.first) > need.most)
         return std::nullopt;
       continue;
     }

@@ -26,7 +26,14 @@ struct LinearForm {
 
 private:
   bool addOperation(mlir::Operation *op, uint32_t factor);
+
+  /// How many more ops are taken apart; behind them, what is left is a term.
+  unsigned opsLeft = 256;
 };
+
+/// Computes the si32 of a kernel that others cancel in, `(i - i) * n + j` or `0 * i + 2`, from what is left of them:
+/// what it is made of is then what it depends on.
+void cancelTerms(KernelOp kernel);
 
 } // namespace kgen::transforms
 

@@ -15,8 +15,9 @@ struct PartNeed {
   enum Kind : int32_t {
     OwnElements, ///< each part but the first is handed a copy of the array, all zeros, that is added to it at the end
     OwnGradient, ///< the same with the array's gradient
-    Ascending ///< in an array of 32-bit integers, of which thread t looks at t + first and at the one behind it, none
-              ///< is negative or less than the one before it
+    Ascending,  ///< in an array of 32-bit integers, of which thread t looks at t + first and at the one behind it, none
+                ///< is negative or less than the one before it
+    ShortLaunch ///< the launch has no more than `most` threads along its dimension `first`
   };
   enum Scalar : int32_t { Float32, Float64, Int32, Int64 };
 
@@ -25,6 +26,7 @@ struct PartNeed {
   /// that is made of.
   int32_t offset = 0, rank = 1, elementBytes = 0, scalar = Int32;
   int32_t first = 0;
+  int32_t most = 0;
 
   bool operator==(const PartNeed &) const = default;
 };

@@ -14,6 +14,7 @@
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/StageTimes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
@@ -21,6 +22,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
@@ -128,6 +130,20 @@ static void keepOnly(ModuleOp module, EntryPoints which) {
       function.erase();
 }
 
+static constexpr StringLiteral ourMistake =
+    "the code made of this kernel is invalid: a defect of kgen, not of the kernel";
+
+/// Verifies a lowered module. What the verifier says is of ops that the author has not written.
+static bool isValid(ModuleOp lowered) {
+  ScopedDiagnosticHandler quiet(lowered.getContext(), [](Diagnostic &) { return success(); });
+  return succeeded(mlir::verify(lowered));
+}
+
+static Location kernelLoc(ModuleOp module) {
+  auto kernels = module.getOps<KernelOp>();
+  return kernels.empty() ? module.getLoc() : (*kernels.begin()).getLoc();
+}
+
 static void keepFirstError(LLVMModule &result) {
   auto handler = [](const llvm::DiagnosticInfo *info, void *error) {
     auto &text = *static_cast<std::string *>(error);
@@ -166,9 +182,11 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   LLVMModule result;
   keepFirstError(result);
   result.context->setDiscardValueNames(!withNames);
-  result.module = translateModuleToLLVMIR(*lowered, *result.context, "kgen", /*disableVerification=*/!isChecked);
-  if (!result.module)
-    return failure();
+  if (isChecked && !isValid(*lowered))
+    return emitError(kernelLoc(module), ourMistake), failure();
+  result.module = translateModuleToLLVMIR(*lowered, *result.context, "kgen", /*disableVerification=*/true);
+  if (!result.module || (isChecked && llvm::verifyModule(*result.module)))
+    return emitError(kernelLoc(module), ourMistake), failure();
   result.module->setTargetTriple(machine->getTargetTriple());
   result.module->setDataLayout(machine->createDataLayout());
   {

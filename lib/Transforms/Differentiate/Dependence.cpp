@@ -3,8 +3,10 @@
 // Bounds the difference of two indices from below, a loop's counter at a time. What cannot be bounded is not proven.
 
 #include "Dependence.h"
+#include "../Apart.h"
 #include "../LinearForm.h"
 #include "../Structure.h"
+#include "kgen/IR/IntegerRanges.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -24,7 +26,7 @@ struct Difference {
   };
   int64_t constant = 0;
   SmallVector<Term> terms;
-  /// Whether a counter may take it down without end.
+  /// Whether a counter may take it down without end, or a part of it may wrap around.
   bool isUnbounded = false;
 };
 
@@ -43,8 +45,11 @@ struct Order {
 
 } // namespace
 
-/// Indices that are made of more or larger terms might wrap around.
+/// What is made of more or larger terms might wrap around; bounds of loops, too.
 static constexpr int64_t maxFactor = 4, maxConstant = 1 << 20;
+/// An index that is proven to be no larger does not wrap around to an element of an array, the length of which is at
+/// most 2^31 - 2^20 - 1: it may take a step or two past what a loop counts to.
+static constexpr int64_t maxIndex = (int64_t(1) << 31) + (int64_t(1) << 20);
 /// Counters that are bounded in turn before giving up.
 static constexpr unsigned maxSteps = 32;
 
@@ -77,6 +82,13 @@ static ForOp rangeOf(Value counter) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
+static bool isSmall(const LinearForm &form) {
+  int64_t factors = 0;
+  for (auto [value, multiple] : form.terms)
+    factors += std::abs(static_cast<int64_t>(static_cast<int32_t>(multiple)));
+  return factors <= maxFactor && std::abs(static_cast<int64_t>(static_cast<int32_t>(form.constant))) <= maxConstant;
+}
+
 static void addTerm(Difference &sum, Value value, Run run, int64_t factor) {
   auto *term = llvm::find_if(sum.terms, [&](const auto &known) { return known.value == value && known.run == run; });
   if (term == sum.terms.end())
@@ -89,6 +101,7 @@ static void addTerm(Difference &sum, Value value, Run run, int64_t factor) {
 /// the load's and one step more, or several: the sum gets the least of that.
 static void add(Difference &sum, OpFoldResult operand, Run run, int64_t factor, const Order &order) {
   LinearForm form(operand);
+  sum.isUnbounded |= !isSmall(form);
   sum.constant += factor * static_cast<int32_t>(form.constant);
   for (auto [value, multiple] : form.terms) {
     int64_t product = factor * static_cast<int32_t>(multiple);
@@ -121,9 +134,8 @@ static std::optional<int64_t> lowerBound(Difference sum, const Order &order) {
     sum.terms.erase(next);
     ForOp range = rangeOf(term.value);
     if (!range) {
-      // Coordinates and extents are not negative; of anything else nothing is known.
-      if (term.factor < 0 || !isa_and_present<TidOp, ShapeOp>(term.value.getDefiningOp()))
-        return std::nullopt;
+      Range known = IntegerRanges(IntegerRanges::Code::Any).of(term.value);
+      sum.constant += term.factor * (term.factor > 0 ? known.low : known.high);
       continue;
     }
     bool isUp = *getLiteral(range.getStep()) > 0, first = isUp == (term.factor > 0);
@@ -134,23 +146,21 @@ static std::optional<int64_t> lowerBound(Difference sum, const Order &order) {
   return std::nullopt;
 }
 
-static bool isSmall(OpFoldResult index) {
-  LinearForm form(index);
-  int64_t factors = 0;
-  for (auto [value, multiple] : form.terms)
-    factors += std::abs(static_cast<int64_t>(static_cast<int32_t>(multiple)));
-  return factors <= maxFactor && std::abs(static_cast<int64_t>(static_cast<int32_t>(form.constant))) <= maxConstant;
-}
-
-static bool isNeverNegative(OpFoldResult index, const Order &order) {
-  Difference value;
-  add(value, index, Run::Load, 1, Order{{}, order.innermost});
-  std::optional<int64_t> least = lowerBound(value, Order{{}, order.innermost});
-  return least && *least >= 0;
+/// Whether an index is proven to be neither negative nor so large that it wraps around.
+static bool isPlace(OpFoldResult index, const Order &order) {
+  Order alone = {{}, order.innermost};
+  Difference value, room;
+  add(value, index, Run::Load, 1, alone);
+  add(room, index, Run::Load, -1, alone);
+  room.constant += maxIndex;
+  return llvm::all_of(ArrayRef<Difference>{value, room}, [&](const Difference &sum) {
+    std::optional<int64_t> least = lowerBound(sum, alone);
+    return least && *least >= 0;
+  });
 }
 
 static bool differ(OpFoldResult load, OpFoldResult write, const Order &order) {
-  if (!isSmall(load) || !isSmall(write) || !isNeverNegative(load, order) || !isNeverNegative(write, order))
+  if (!isPlace(load, order) || !isPlace(write, order))
     return false;
   for (int64_t sign : {1, -1}) {
     Difference difference;
@@ -167,19 +177,6 @@ static bool differ(OpFoldResult load, OpFoldResult write, const Order &order) {
 // Runs
 //===----------------------------------------------------------------------===//
 
-/// Whether each coordinate of the thread stands alone in a dimension of both.
-static bool areOfOneThread(ArrayRef<OpFoldResult> load, ArrayRef<OpFoldResult> write, unsigned rank) {
-  auto coordinateOf = [](OpFoldResult index) -> std::optional<unsigned> {
-    auto result = dyn_cast_if_present<OpResult>(dyn_cast<Value>(index));
-    return result && isa<TidOp>(result.getOwner()) ? std::optional(result.getResultNumber()) : std::nullopt;
-  };
-  llvm::BitVector seen(rank);
-  for (auto [a, b] : llvm::zip(load, write))
-    if (std::optional<unsigned> number = coordinateOf(a); number && number == coordinateOf(b))
-      seen.set(*number);
-  return rank > 0 && seen.all();
-}
-
 /// Whether `write` can come after `load` within one trip of all loops around both.
 static bool isBelow(Operation *load, Operation *write) {
   Region *common = load->getParentRegion();
@@ -191,7 +188,7 @@ static bool isBelow(Operation *load, Operation *write) {
 
 bool kgen::transforms::isUnchangedBy(AccessOpInterface load, AccessOpInterface write, unsigned rank) {
   SmallVector<OpFoldResult> from = load.getElementIndices(), to = write.getElementIndices();
-  if (!areOfOneThread(from, to, rank))
+  if (!areThreadsApart({load, write}, rank))
     return false;
   SmallVector<Operation *> common =
       llvm::filter_to_vector(loopsAround(load), [&](Operation *loop) { return loop->isAncestor(write); });

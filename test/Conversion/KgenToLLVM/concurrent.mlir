@@ -50,7 +50,7 @@ kgen.kernel @count(%own: !kgen.array<1, f32>, %all: !kgen.array<1, f32>, %near: 
 
 // A second entry point for launches whose parts have copies of `all` and `bins` to add to; neighbours still meet there. The
 // launcher reads what to copy: 288 bytes of arguments, 2 arrays; elements (0) at 56 and 224, of rank 1, 4 bytes, floats (0).
-// CHECK: llvm.mlir.global external constant @count_cpu_forward_needs(dense<[288, 2, 0, 56, 1, 4, 0, 0, 0, 224, 1, 4, 0, 0]> : tensor<14xi32>)
+// CHECK: llvm.mlir.global external constant @count_cpu_forward_needs(dense<[288, 2, 0, 56, 1, 4, 0, 0, 0, 0, 224, 1, 4, 0, 0, 0]> : tensor<16xi32>)
 // CHECK-LABEL: llvm.func @count_cpu_forward_apart(
 // CHECK-COUNT-2: llvm.atomicrmw fadd
 // CHECK-NOT: atomicrmw
@@ -109,7 +109,7 @@ kgen.kernel @square_backward(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %
 // entry 1 on.
 // CHECK-LABEL: llvm.func @rows_cpu_forward(
 // CHECK: atomicrmw
-// CHECK: @rows_cpu_forward_needs(dense<[112, 1, 2, 0, 1, 4, 2, 1]> : tensor<8xi32>)
+// CHECK: @rows_cpu_forward_needs(dense<[112, 1, 2, 0, 1, 4, 2, 1, 0]> : tensor<9xi32>)
 // CHECK-LABEL: llvm.func @rows_cpu_forward_apart(
 // CHECK-NOT: atomicrmw
 kgen.kernel @rows(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>) {
@@ -129,7 +129,7 @@ kgen.kernel @rows(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>) {
 
 // In reverse, as a backward runs them.
 // CHECK-LABEL: llvm.func @reversed_cpu_forward(
-// CHECK: @reversed_cpu_forward_needs(dense<[112, 1, 2, 0, 1, 4, 2, 0]> : tensor<8xi32>)
+// CHECK: @reversed_cpu_forward_needs(dense<[112, 1, 2, 0, 1, 4, 2, 0, 0]> : tensor<9xi32>)
 kgen.kernel @reversed(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>) {
   %i = kgen.tid : si32
   %one = kgen.constant 1 : si32
@@ -148,7 +148,7 @@ kgen.kernel @reversed(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>) {
 }
 
 // A row that is one longer meets the next one; it is added to in copies. An array that is read, too, cannot be copied.
-// CHECK: @longer_cpu_forward_needs(dense<[168, 1, 0, 56, 1, 4, 0, 0]> : tensor<8xi32>)
+// CHECK: @longer_cpu_forward_needs(dense<[168, 1, 0, 56, 1, 4, 0, 0, 0]> : tensor<9xi32>)
 kgen.kernel @longer(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>, %z: !kgen.array<1, f32>) {
   %i = kgen.tid : si32
   %one = kgen.constant 1 : si32
@@ -162,5 +162,38 @@ kgen.kernel @longer(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>, %z: !
     %old = kgen.load %z[%e] : !kgen.array<1, f32>
     %1 = kgen.atomic add %z[%e], %x : !kgen.array<1, f32>
   }
+  kgen.return
+}
+
+// A multiple of the coordinate tells threads apart until it wraps: the launch must have (kind 3) at most 2^30 threads along dimension 0,
+// of which thread t has the elements 2 t and 2 t + 1, and 4 along dimension 1. Other launches have atomics.
+// CHECK-LABEL: llvm.func @pairs_cpu_forward(
+// CHECK: atomicrmw
+// CHECK: @pairs_cpu_forward_needs(dense<[112, 2, 3, 0, 1, 0, 2, 0, 1073741824, 3, 0, 1, 0, 2, 1, 4]> : tensor<16xi32>)
+// CHECK-LABEL: llvm.func @pairs_cpu_forward_apart(
+// CHECK-NOT: atomicrmw
+kgen.kernel @pairs(%x: !kgen.array<2, f32>, %y: !kgen.array<2, f32>) {
+  %i, %j = kgen.tid : si32, si32
+  %one = kgen.constant 1 : si32
+  %two = kgen.constant 2 : si32
+  %big = kgen.constant 536870912 : si32
+  %first = kgen.mul %i, %two : si32
+  %second = kgen.add %first, %one : si32
+  %column = kgen.mul %big, %j : si32
+  %0 = kgen.load %x[%i, %j] : !kgen.array<2, f32>
+  %1 = kgen.atomic add %y[%first, %column], %0 : !kgen.array<2, f32>
+  %2 = kgen.atomic add %y[%second, %column], %0 : !kgen.array<2, f32>
+  kgen.return
+}
+
+// From the end, threads may meet: they add in copies.
+// CHECK-LABEL: llvm.func @mirror_cpu_forward(
+// CHECK: @mirror_cpu_forward_needs(dense<[56, 1, 0, 0, 1, 4, 0, 0, 0]> : tensor<9xi32>)
+kgen.kernel @mirror(%y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %three = kgen.constant 3 : si32
+  %x = kgen.constant 1.0 : f32
+  %at = kgen.sub %three, %i : si32
+  %0 = kgen.atomic add %y[%at], %x : !kgen.array<1, f32>
   kgen.return
 }

@@ -140,3 +140,41 @@ kgen.kernel @halved(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
   kgen.store %y[%i], %1 : !kgen.array<1, f32>
   kgen.return
 }
+
+// -----
+
+// What cancels makes nothing differ.
+
+// expected-remark @+1 {{kernel 'cancelled' runs as 16 lanes}}
+kgen.kernel @cancelled(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  // expected-remark @+1 {{'i' grows by 1 from lane to lane}}
+  %i = kgen.tid : si32
+  %zero = kgen.constant 0 : si32
+  %two = kgen.constant 2 : si32
+  %big = kgen.constant 65536 : si32
+  %none = kgen.mul %zero, %i : si32
+  %at = kgen.add %none, %two : si32
+  // expected-remark @+1 {{'high' grows by 65536 from lane to lane}}
+  %high = kgen.mul %big, %i : si32
+  %wrapped = kgen.mul %high, %big : si32
+  %0 = kgen.load %x[%at] : !kgen.array<1, f32>
+  %1 = kgen.load %x[%wrapped] : !kgen.array<1, f32>
+  %2 = kgen.add %0, %1 : f32
+  kgen.store %y[%i], %2 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+// A loop that may count to an element twice, from numbers that are not known before the launch.
+
+kgen.kernel @unknown(%x: !kgen.array<1, f32>, %bounds: !kgen.array<1, si32>, %y: !kgen.array<1, si32>) {
+  %i = kgen.tid : si32
+  %begin = kgen.load %bounds[0] : !kgen.array<1, si32>
+  %end = kgen.load %bounds[1] : !kgen.array<1, si32>
+  kgen.for %k = %begin to %end step 1 {
+    // expected-remark @+1 {{kernel 'unknown' does not run as lanes: an element that one thread may write to several times, and another thread too}}
+    %0 = kgen.atomic add %y[%k], %i : !kgen.array<1, si32>
+  }
+  kgen.return
+}
