@@ -92,3 +92,59 @@ kgen.kernel @neighbours(%s: !kgen.array<1, f64>) {
   kgen.store %s[%i], %1 : !kgen.array<1, f64>
   kgen.return
 }
+
+// -----
+
+// In so few trips, twice the counter stays within 32 bits, and so do the thread's rows one further on.
+// CHECK-LABEL: kgen.kernel @pairs_backward
+// CHECK: kgen.load %s[%{{.*}}, %{{.*}}]
+kgen.kernel @pairs(%s: !kgen.array<2, f64>) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %two = kgen.constant 2 : si32
+  %row = kgen.add %i, %one : si32
+  kgen.for %j = 0 to 64 step 1 {
+    %0 = kgen.mul %j, %two : si32
+    %1 = kgen.add %0, %one : si32
+    %even = kgen.load %s[%row, %0] : !kgen.array<2, f64>
+    %2 = kgen.mul %even, %even : f64
+    kgen.store %s[%row, %1], %2 : !kgen.array<2, f64>
+    kgen.yield
+  }
+  kgen.return
+}
+
+// -----
+
+// In as many as there may be, it wraps around.
+kgen.kernel @many_pairs(%s: !kgen.array<2, f64>, %n: si32) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %two = kgen.constant 2 : si32
+  kgen.for %j = 0 to %n step 1 {
+    %0 = kgen.mul %j, %two : si32
+    %1 = kgen.add %0, %one : si32
+    // expected-note @+1 {{the value is made here}}
+    %even = kgen.load %s[%i, %0] : !kgen.array<2, f64>
+    // expected-error @+1 {{cannot differentiate kernel 'many_pairs': the adjoint reads 'even', an element that is overwritten later}}
+    %2 = kgen.mul %even, %even : f64
+    kgen.store %s[%i, %1], %2 : !kgen.array<2, f64>
+    kgen.yield
+  }
+  kgen.return
+}
+
+// -----
+
+// Thread 4 has the row of thread 0, since 4 * 2^30 is 0.
+kgen.kernel @wrapped(%s: !kgen.array<2, f64>) {
+  %i = kgen.tid : si32
+  %big = kgen.constant 1073741824 : si32
+  %row = kgen.mul %i, %big : si32
+  // expected-note @+1 {{the value is made here}}
+  %first = kgen.load %s[%row, 0] : !kgen.array<2, f64>
+  // expected-error @+1 {{cannot differentiate kernel 'wrapped': the adjoint reads 'first', an element that is overwritten later}}
+  %0 = kgen.mul %first, %first : f64
+  kgen.store %s[%row, 1], %0 : !kgen.array<2, f64>
+  kgen.return
+}
