@@ -3,7 +3,8 @@
 // Adjoints that the author wrote (@wp.func_grad): functions of the arguments and of the results' adjoints that give the
 // adjoints of the arguments, which the text calls wp.adjoint[x].
 
-#include "FunctionImporter.h"
+#include "Adjoints.h"
+#include "Names.h"
 #include "PyTypes.h"
 #include "kgen/IR/Names.h"
 
@@ -12,18 +13,12 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-bool FunctionImporter::isAdjoint(PyNode node) {
+bool Adjoints::isAdjoint(PyNode node) {
   return node.is("Subscript") && Program::dotted(node.child("value")) == "wp.adjoint";
 }
 
-FuncOp FunctionImporter::importAdjoint(StringRef symbol, ArrayRef<Operand> arguments, unsigned primals) {
-  primalCount = primals;
-  return importFunction(symbol, arguments);
-}
-
-/// Each argument of floats has an adjoint, zero at first.
-void FunctionImporter::declareAdjoints(ArrayRef<PyNode> parameters, ValueRange arguments) {
-  resultTypes.emplace();
+SmallVector<Type> Adjoints::declareAdjoints(ArrayRef<PyNode> parameters, ValueRange arguments) {
+  SmallVector<Type> types;
   for (auto [parameter, argument] :
        zip_equal(parameters.take_front(*primalCount), arguments.take_front(*primalCount))) {
     Type type = argument.getType();
@@ -32,14 +27,15 @@ void FunctionImporter::declareAdjoints(ArrayRef<PyNode> parameters, ValueRange a
     auto variable = VarOp::create(builder, location(parameter), createZero(parameter, type));
     setName(variable.getVar(), ("adj_" + parameter.text("arg")).str());
     adjoints.insert({parameter.text("arg"), variable.getVar()});
-    resultTypes->push_back(type);
+    types.push_back(type);
   }
+  return types;
 }
 
-FailureOr<FunctionImporter::Place> FunctionImporter::readAdjoint(PyNode node) {
+FailureOr<Place> Adjoints::readAdjoint(PyNode node) {
   PyNode name = node.child("slice");
   Value variable = name.is("Name") ? adjoints.lookup(name.text("id")) : Value();
-  Value bound = name.is("Name") ? bindings.lookup(name.text("id")).value : Value();
+  Value bound = name.is("Name") ? names.lookup(name.text("id")).value : Value();
   if (!variable && bound && isArray(bound.getType()))
     return error(node) << "expected the adjoint of a value but got that of the array " << describe(name)
                        << "; give the function an element of it";
@@ -50,7 +46,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readAdjoint(PyNode node) {
   return Place{variable, {}, cast<VarType>(variable.getType()).getElementType()};
 }
 
-void FunctionImporter::returnAdjoints(PyNode node) {
+void Adjoints::returnAdjoints(PyNode node) {
   SmallVector<Value> values;
   for (auto &[name, variable] : adjoints)
     values.push_back(GetOp::create(builder, location(node), variable));

@@ -2,8 +2,16 @@
 //
 // Assignments to names and to places; on what stands in an array, += and -= are atomic, as in Warp.
 
-#include "FunctionImporter.h"
+#include "Assignments.h"
+#include "Calls.h"
+#include "Expressions.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
+#include "References.h"
+#include "Statements.h"
+#include "Tiles.h"
+#include "UserCalls.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -11,38 +19,24 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-InFlightDiagnostic FunctionImporter::refuseType(PyNode node, Type expected, Value value, StringRef role) {
-  InFlightDiagnostic diagnostic = error(node) << "expected " << typeName(expected) << role << " but got "
-                                              << typeName(value.getType());
-  if (isScalar(expected) && isScalar(value.getType()))
-    diagnostic << "; write " << wayRound(node, expected);
-  return diagnostic;
-}
-
-LogicalResult FunctionImporter::expectType(PyNode node, Type expected, Value value, StringRef role) {
-  if (value.getType() == expected)
-    return success();
-  return refuseType(node, expected, value, role);
-}
-
 //===----------------------------------------------------------------------===//
 // Plain assignments
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::importAssign(PyNode node) {
+LogicalResult Assignments::importAssign(PyNode node) {
   PyNodes targets = node.list("targets");
   if (targets.size() != 1)
     return error(targets[1]) << "expected one target but got a chained assignment; write two assignments";
   PyNode value = node.child("value");
-  if (targets[0].is("Name") && isThreadArray(value))
-    threadArrays.insert(targets[0].text("id"));
+  if (targets[0].is("Name") && references.isThreadArray(value))
+    references.noteThreadArray(targets[0].text("id"));
   if (targets[0].is("Tuple") || targets[0].is("List"))
     return assignTuple(targets[0], value);
   return assignTo(targets[0], importOperand(value), value);
 }
 
 /// `x: float = v`: the annotation says what Warp finds out by itself.
-LogicalResult FunctionImporter::importAnnotated(PyNode node) {
+LogicalResult Assignments::importAnnotated(PyNode node) {
   PyNode value = node.child("value"), annotation = node.child("annotation");
   if (!value)
     return error(node) << "expected a value for '" << node.child("target").text("id") << "'";
@@ -55,7 +49,7 @@ LogicalResult FunctionImporter::importAnnotated(PyNode node) {
   return assignTo(node.child("target"), result, value);
 }
 
-LogicalResult FunctionImporter::assignTuple(PyNode target, PyNode value) {
+LogicalResult Assignments::assignTuple(PyNode target, PyNode value) {
   if (value.is("Call") && Program::dotted(value.child("func")) == "wp.tid")
     return assignThreadIndices(target, value);
   PyNodes targets = target.list("elts"), values = value.list("elts");
@@ -78,26 +72,16 @@ LogicalResult FunctionImporter::assignTuple(PyNode target, PyNode value) {
   return success();
 }
 
-/// Whether a name is assigned before another one in the text, for the first time.
-bool FunctionImporter::isOlder(StringRef name, StringRef other) const {
-  auto placeOf = [&](StringRef each) {
-    Value value = bindings.lookup(each).value;
-    return value ? value.getLoc()->findInstanceOf<FileLineColLoc>() : FileLineColLoc();
-  };
-  FileLineColLoc a = placeOf(name), b = placeOf(other);
-  return a && b && std::pair(a.getLine(), a.getColumn()) < std::pair(b.getLine(), b.getColumn());
-}
-
 /// At the end of a trip of a loop that Warp does not unroll, names get their values one after another, the oldest
 /// first: `b` of `a, b = a + b, a` gets what `a` has by then. Here it has what `a` had, and that a name of its own, so
 /// that what is printed computes the same in Warp.
-void FunctionImporter::keepOldValues(const PyNodes &targets, const PyNodes &values, std::vector<Operand> &results) {
-  if (!rolledDepth)
+void Assignments::keepOldValues(const PyNodes &targets, const PyNodes &values, std::vector<Operand> &results) {
+  if (!statements.isInRolledLoop())
     return;
   for (auto [i, value] : enumerate(values)) {
     StringRef name = value.is("Name") ? value.text("id") : "", target = targets[i].text("id");
     bool changes = any_of(targets, [&](PyNode other) { return other.is("Name") && other.text("id") == name; });
-    if (name.empty() || !changes || !isOlder(name, target))
+    if (name.empty() || !changes || !names.isOlder(name, target))
       continue;
     emitWarning(location(value)) << "'" << target << "' becomes what '" << name
                                  << "' is before this assignment; Warp takes what "
@@ -109,9 +93,9 @@ void FunctionImporter::keepOldValues(const PyNodes &targets, const PyNodes &valu
   }
 }
 
-LogicalResult FunctionImporter::assignThreadIndices(PyNode target, PyNode call) {
+LogicalResult Assignments::assignThreadIndices(PyNode target, PyNode call) {
   PyNodes targets = target.list("elts");
-  if (failed(expectArguments(call, 0)) || failed(checkThreadIndex(call)))
+  if (failed(expectArguments(call, 0)) || failed(calls.checkThreadIndex(call)))
     return failure();
   if (targets.empty() || targets.size() > 4)
     return error(target) << "expected 1 to 4 names for wp.tid() but got " << targets.size();
@@ -123,41 +107,41 @@ LogicalResult FunctionImporter::assignThreadIndices(PyNode target, PyNode call) 
   return success();
 }
 
-LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, PyNode from) {
+LogicalResult Assignments::assignTo(PyNode target, const Operand &operand, PyNode from) {
   if (!operand)
     return failure();
   bool isName = target.is("Name");
   if (isName && operand.is(Operand::Tile))
-    return assignTile(target, operand, from);
-  if (Operand tile = tileOfTarget(target))
-    return assignToTile(target, tile, operand, from);
+    return tiles.assignTile(target, operand, from);
+  if (Operand tile = tiles.tileOfTarget(target))
+    return tiles.assignToTile(target, tile, operand, from);
   bool isUnknown = operand.is(Operand::Builtin) && from.child("ref").flag("implicit") &&
                    lookupPython(Spelling::Call, operand.text).empty();
   if (isUnknown)
     return error(from) << "expected a local name or a module constant but got " << Program::describeGlobal(from);
   if (isName && !operand.is(Operand::Value)) {
     StringRef name = target.text("id");
-    if (poisoned.contains(name))
+    if (names.isPoisoned(name))
       return failure();
-    if (variables.isVariable(name, nullptr) || bindings.contains(name))
+    if (names.isVariable(name, nullptr) || names.isBound(name))
       return error(target) << "expected '" << name << "' to be assigned once: it holds no value but " << describe(from);
-    bindings[name] = operand;
+    names.bind(name, operand);
     return success();
   }
   Value value = toValue(from, operand);
   if (!value)
     return failure();
-  Operand bound = isName ? bindings.lookup(target.text("id")) : Operand();
+  Operand bound = isName ? names.lookup(target.text("id")) : Operand();
   if (bound.is(Operand::Tile) && bound.value)
-    return refuseTileName(target.text("id"), bound, value, from);
+    return tiles.refuseTileName(target.text("id"), bound, value, from);
   if (isName)
-    return assignName(target, value, from);
-  if (isSliced(target))
+    return names.assignName(target, value, from);
+  if (places.isSliced(target))
     return assignSlice(target, value, from, PyNode());
-  FailureOr<Place> place = readTarget(target);
+  FailureOr<Place> place = places.readTarget(target);
   if (failed(place) || failed(expectType(from, place->type, value)))
     return failure();
-  store(target, *place, value);
+  places.store(target, *place, value);
   return success();
 }
 
@@ -165,36 +149,36 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
 // Augmented assignments
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::importAugmented(PyNode node) {
+LogicalResult Assignments::importAugmented(PyNode node) {
   PyNode target = node.child("target");
-  if (Operand tile = tileOfTarget(target))
-    return augmentTile(node, tile);
-  if (isSliced(target)) {
+  if (Operand tile = tiles.tileOfTarget(target))
+    return tiles.augmentTile(node, tile);
+  if (places.isSliced(target)) {
     Value value = importExpression(node.child("value"));
     return value ? assignSlice(target, value, node.child("value"), node) : failure();
   }
   if (!target.is("Name")) {
-    FailureOr<Place> place = readTarget(target);
+    FailureOr<Place> place = places.readTarget(target);
     Value value = failed(place) ? Value() : importExpression(node.child("value"));
     return value ? augmentElement(node, *place, value) : failure();
   }
-  if (bindings.lookup(target.text("id")).is(Operand::Tile)) {
-    Operand old = readName(target), other = importOperand(node.child("value"));
+  if (names.lookup(target.text("id")).is(Operand::Tile)) {
+    Operand old = names.readName(target), other = importOperand(node.child("value"));
     bool isOperand = other.is(Operand::Tile) || toValue(node.child("value"), other);
-    Operand changed = isOperand ? applyTileBinary(node, old, other) : Operand();
-    tileAliases.change(target.text("id"), node);
-    return changed ? assignTile(target, changed, node) : failure();
+    Operand changed = isOperand ? tiles.applyTileBinary(node, old, other) : Operand();
+    tiles.noteChange(target.text("id"), node);
+    return changed ? tiles.assignTile(target, changed, node) : failure();
   }
   Value old = importExpression(target);
   Value value = old ? importExpression(node.child("value")) : Value();
   if (!value)
     return failure();
-  Value changed = applyOperator(node, old, value, target, node.child("value"));
+  Value changed = userCalls.applyOperator(node, old, value, target, node.child("value"));
   // No type is the author's here but that of the whole right side.
-  return changed ? assignName(target, changed, node) : failure();
+  return changed ? names.assignName(target, changed, node) : failure();
 }
 
-LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, Value value) {
+LogicalResult Assignments::augmentElement(PyNode node, const Place &place, Value value) {
   PyNode target = node.child("target"), from = node.child("value");
   StringRef op = node.text("op");
   auto kind = llvm::StringSwitch<std::optional<AtomicKind>>(op)
@@ -213,7 +197,7 @@ LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, 
   bool isPart = array && place.path.size() > size_t(array.getRank());
   bool isInPlace = kind && target.is("Subscript") && !isPart && (isAtomic || !array);
   bool isCall = Program::isFunction(node) && !isInPlace;
-  isCall = isCall && (value.getType() != place.type || isUserOperator(node, value, value));
+  isCall = isCall && (value.getType() != place.type || userCalls.isUserOperator(node, value, value));
   if (array && kind && isAtomic && !isCall) {
     if (!isArith(place.type))
       return error(target) << "expected numbers to add to but got " << typeName(place.type);
@@ -222,11 +206,39 @@ LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, 
     AtomicOp::create(builder, location(node), *kind, place.base, place.path, value, /*augmented=*/true);
     return success();
   }
-  Value old = load(target, place);
-  Value changed = isCall ? applyOperator(node, old, value, target, from) : applyBinary(node, old, value, target, from);
+  Value old = places.load(target, place);
+  Value changed = isCall ? userCalls.applyOperator(node, old, value, target, from)
+                         : expressions.applyBinary(node, old, value, target, from);
   if (!changed || failed(expectType(node, place.type, changed)))
     return failure();
-  store(target, place, changed);
+  places.store(target, place, changed);
+  return success();
+}
+
+/// `v[1:3] = w`, and with the node of an augmented assignment `v[1:3] += w`.
+LogicalResult Assignments::assignSlice(PyNode target, Value value, PyNode from, PyNode augmented) {
+  PyNode outer = target.child("value");
+  FailureOr<Place> place = outer.is("Name") ? places.readPlace(outer) : places.readTarget(outer);
+  FailureOr<Places::Selection> selection =
+      succeeded(place) ? places.readSelection(target, place->type) : FailureOr<Places::Selection>();
+  if (failed(selection))
+    return failure();
+  if (!isa<VarType>(place->base.getType()))
+    return error(target)
+           << "expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element of an "
+              "array";
+  bool isScaled = augmented && isScalar(value.getType()); // `v[1:3] *= 2.0`
+  if (!isScaled && failed(expectType(from, selection->type, value, ", as the slice is,")))
+    return failure();
+  for (auto [i, path] : enumerate(selection->paths)) {
+    Place component{place->base, place->path, elementType(place->type)};
+    append_range(component.path, path);
+    Value part = isScaled ? value : places.componentAt(from, value, i);
+    if (!augmented)
+      places.store(target, component, part);
+    else if (failed(augmentElement(augmented, component, part)))
+      return failure();
+  }
   return success();
 }
 

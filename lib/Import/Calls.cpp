@@ -3,8 +3,16 @@
 // Calls: casts, len, tid, atomics, and builtins by the table that the records make. No builtin is named here for its
 // own sake.
 
-#include "FunctionImporter.h"
+#include "Calls.h"
+#include "Constructors.h"
+#include "Expressions.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
+#include "References.h"
+#include "Signature.h"
+#include "Tiles.h"
+#include "UserCalls.h"
 #include "kgen/IR/BuiltinFacts.h"
 
 using namespace llvm;
@@ -36,7 +44,7 @@ static std::optional<AtomicKind> atomicKind(StringRef callee) {
   return callee.consume_front("wp.atomic_") ? symbolizeAtomicKind(callee) : std::nullopt;
 }
 
-Operand FunctionImporter::importCallee(PyNode function) {
+Operand Calls::importCallee(PyNode function) {
   if (std::string dotted = Program::dotted(function); !dotted.empty()) {
     Type type = readValueType(function, program);
     return type ? Operand::ofType(type) : Operand::ofText(Operand::Builtin, canonicalCallee(dotted).str());
@@ -46,31 +54,31 @@ Operand FunctionImporter::importCallee(PyNode function) {
   if (Program::isFunction(function))
     return Operand::ofFunctions(Program::functionIds(function));
   if (Program::dotted(function.child("func")) == "type") { // type(x)(...)
-    Type type = readType(function);
+    Type type = constructors.readType(function);
     return type ? Operand::ofType(type) : Operand();
   }
-  bool isLocal = function.is("Name") ? variables.isLocal(function.text("id")) : !function.child("ref");
+  bool isLocal = function.is("Name") ? names.isLocal(function.text("id")) : !function.child("ref");
   return isLocal ? importOperand(function) : Operand::ofText(Operand::Builtin, "");
 }
 
-Operand FunctionImporter::importCall(PyNode node) {
+Operand Calls::importCall(PyNode node) {
   PyNode function = node.child("func");
   // What wp.static gives.
   if (node.child("ref"))
-    return readGlobal(node);
+    return expressions.readGlobal(node);
   if (Program::dotted(function) == "type") {
-    Type type = readType(node);
+    Type type = constructors.readType(node);
     return type ? Operand::ofType(type) : Operand();
   }
   Operand callee = importCallee(function);
   if (!callee)
     return Operand();
   if (callee.is(Operand::Functions))
-    return importUserCall(node, callee.functions);
+    return userCalls.importUserCall(node, callee.functions);
   if (callee.is(Operand::Type) && isScalar(callee.type))
     return importCast(node, callee.type);
-  if (Type type = constructedType(node, callee))
-    return importConstructor(node, type);
+  if (Type type = constructors.constructedType(node, callee))
+    return constructors.importConstructor(node, type);
   if (callee.is(Operand::Builtin))
     return importNamed(node, canonicalCallee(callee.text));
   if (callee.is(Operand::Gradient)) {
@@ -91,11 +99,11 @@ static bool isTypeMaker(StringRef callee) {
 }
 
 /// Says what a call of one lacks to be of a type.
-void FunctionImporter::refuseTypeMaker(PyNode node, StringRef callee) {
+void Calls::refuseTypeMaker(PyNode node, StringRef callee) {
   bool isSized = callee.ends_with("vector") || callee.ends_with("matrix");
   StringRef extents = callee.ends_with("vector") ? "length" : "shape";
   PyNode given = argument(node, extents);
-  std::optional<int64_t> length = given ? readStaticInteger(given) : std::nullopt;
+  std::optional<int64_t> length = given ? constructors.readStaticInteger(given) : std::nullopt;
   size_t count = node.list("args").size();
   if (length && count > 1 && *length != int64_t(count))
     error(node) << "expected 0, 1 or " << *length << " components but got " << count;
@@ -106,27 +114,27 @@ void FunctionImporter::refuseTypeMaker(PyNode node, StringRef callee) {
     error(node) << "expected a float 'dtype' for " << describe(node.child("func"));
 }
 
-Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
+Operand Calls::importNamed(PyNode node, StringRef callee) {
   if (isTypeMaker(callee)) {
     refuseTypeMaker(node, callee);
     return Operand();
   }
   if (callee == "wp.identity")
-    return importIdentity(node);
+    return constructors.importIdentity(node);
   if (callee == "wp.quat_identity" || callee == "wp.transform_identity")
-    return importNeutral(node, callee == "wp.transform_identity");
+    return constructors.importNeutral(node, callee == "wp.transform_identity");
   if (callee == "wp.tid")
     return importThreadIndex(node);
   if (callee == "wp.len")
     return importLength(node);
   if (callee == "wp.unot")
-    return importNotCall(node);
+    return expressions.importNotCall(node);
   if (callee == "wp.grad")
     return importGradientOf(node);
   if (callee.starts_with("wp.tile_") || callee == "wp.tile" || callee == "wp.untile")
-    return importTileCall(node, callee);
+    return tiles.importTileCall(node, callee);
   if (callee == "wp.address_of" || callee == "wp.zeros") {
-    callee == "wp.zeros" ? refuseThreadArray(node) : importAddress(node);
+    callee == "wp.zeros" ? references.refuseThreadArray(node) : references.importAddress(node);
     return Operand();
   }
   if (std::optional<AtomicKind> kind = atomicKind(callee))
@@ -140,22 +148,11 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
   return importBuiltin(node, callee);
 }
 
-LogicalResult FunctionImporter::expectArguments(PyNode node, unsigned count) {
-  if (PyNodes keywords = node.list("keywords"); !keywords.empty())
-    return error(keywords.front()) << "expected no keyword arguments for " << describe(node.child("func"))
-                                   << " but got '" << keywords.front().text("arg") << "'";
-  size_t given = node.list("args").size();
-  if (given == count)
-    return success();
-  return error(node) << "expected " << count << (count == 1 ? " argument" : " arguments") << " for "
-                     << describe(node.child("func")) << " but got " << given;
-}
-
 //===----------------------------------------------------------------------===//
 // Calls that are no builtins
 //===----------------------------------------------------------------------===//
 
-Value FunctionImporter::importCast(PyNode node, Type type) {
+Value Calls::importCast(PyNode node, Type type) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
@@ -180,30 +177,30 @@ Value FunctionImporter::importCast(PyNode node, Type type) {
     if (Value converted = convertNumber(operand, number, type))
       return converted;
   // A name of a literal has the digits of the literal, not those of its type.
-  auto named = operand.is("Name") ? literalNames.find(operand.text("id")) : literalNames.end();
-  if (named != literalNames.end() && value.getType().isF32() && isFloat(type)) {
-    Literal literal = *readLiteral(named->second, program);
+  PyNode named = operand.is("Name") ? names.literalIn(operand.text("id")) : PyNode();
+  if (named && value.getType().isF32() && isFloat(type)) {
+    Literal literal = *readLiteral(named, program);
     if (literal.real != static_cast<float>(literal.real))
       return createLiteral(operand, literal, type);
   }
   return CastOp::create(builder, location(node), type, value);
 }
 
-Value FunctionImporter::importLength(PyNode node) {
+Value Calls::importLength(PyNode node) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
-  if (SmallVector<int64_t> extents = extentsOfTile(operand); !extents.empty()) {
+  if (SmallVector<int64_t> extents = tiles.extentsOfTile(operand); !extents.empty()) {
     Literal rows;
     rows.integer = extents.front();
     return createLiteral(node, rows);
   }
-  FailureOr<Place> place = readPlace(operand); // only the type of a vector is asked for
+  FailureOr<Place> place = places.readPlace(operand); // only the type of a vector is asked for
   if (failed(place))
     return nullptr;
   Type type = place->type;
   if (isArray(type))
-    return ShapeOp::create(builder, location(node), load(operand, *place), int64_t(0));
+    return ShapeOp::create(builder, location(node), places.load(operand, *place), int64_t(0));
   Literal length;
   if (isAggregate(type) || isQuat(type)) {
     length.integer = numParts(type);
@@ -216,16 +213,16 @@ Value FunctionImporter::importLength(PyNode node) {
   return createLiteral(node, length);
 }
 
-LogicalResult FunctionImporter::checkThreadIndex(PyNode node) {
-  if (!isKernel)
+LogicalResult Calls::checkThreadIndex(PyNode node) {
+  if (!context.isKernel)
     return error(node) << "expected wp.tid() in a kernel but got it in the function '" << function.text("name")
                        << "'; pass the index as an argument";
-  if (hasConstantParameters())
+  if (signature.hasConstantParameters())
     return error(node) << "expected no wp.tid() in a kernel with entry_point_abi='external_constant_params'";
   return success();
 }
 
-Operand FunctionImporter::importThreadIndex(PyNode node) {
+Operand Calls::importThreadIndex(PyNode node) {
   if (failed(expectArguments(node, 0)))
     return Operand();
   if (failed(checkThreadIndex(node)))
@@ -235,7 +232,7 @@ Operand FunctionImporter::importThreadIndex(PyNode node) {
 }
 
 /// `wp.grad(f)`, which a name may stand for.
-Operand FunctionImporter::importGradientOf(PyNode node) {
+Operand Calls::importGradientOf(PyNode node) {
   if (failed(expectArguments(node, 1)))
     return Operand();
   PyNode argument = node.list("args").front();
@@ -250,7 +247,7 @@ Operand FunctionImporter::importGradientOf(PyNode node) {
 
 /// The array, the indices and the values of an atomic update, those given by name behind the others; none where one is
 /// refused.
-PyNodes FunctionImporter::atomicArguments(PyNode node, bool swaps) {
+PyNodes Calls::atomicArguments(PyNode node, bool swaps) {
   PyNodes arguments = node.list("args"), keywords = node.list("keywords");
   auto isNamed = [](StringRef name) { return [name](PyNode keyword) { return keyword.text("arg") == name; }; };
   static constexpr StringRef names[] = {"compare", "value"};
@@ -286,7 +283,7 @@ static StringRef expectedElement(std::optional<AtomicKind> kind, Type element) {
   return elementType(element).getIntOrFloatBitWidth() < 32 ? "32-bit or 64-bit numbers" : "";
 }
 
-Value FunctionImporter::importAtomic(PyNode node, std::optional<AtomicKind> kind) {
+Value Calls::importAtomic(PyNode node, std::optional<AtomicKind> kind) {
   PyNodes arguments = atomicArguments(node, /*swaps=*/!kind);
   if (arguments.empty())
     return nullptr;
@@ -300,15 +297,15 @@ Value FunctionImporter::importAtomic(PyNode node, std::optional<AtomicKind> kind
   size_t numValues = kind ? 1 : 2;
   Path indices;
   for (PyNode index : ArrayRef(arguments).drop_front().drop_back(numValues)) {
-    indices.push_back(importIndex(index));
+    indices.push_back(places.importIndex(index));
     if (!indices.back())
       return nullptr;
   }
   Place place{array, {}, array.getType()};
-  if (failed(stepInto(node, place, indices)))
+  if (failed(places.stepInto(node, place, indices)))
     return nullptr;
   if (isArray(place.type)) {
-    (void)refuseView(node, place);
+    (void)places.refuseView(node, place);
     return nullptr;
   }
   if (StringRef expected = expectedElement(kind, place.type); !expected.empty()) {
@@ -341,7 +338,7 @@ static bool hasUnitDefault(StringRef callee) {
   return is_contained({"wp.norm_huber", "wp.norm_pseudo_huber", "wp.smooth_normalize"}, callee);
 }
 
-FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef callee) {
+FailureOr<PyNodes> Calls::orderArguments(PyNode node, StringRef callee) {
   PyNodes arguments = node.list("args");
   ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
@@ -357,14 +354,14 @@ FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef calle
   return arguments;
 }
 
-Value FunctionImporter::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
+Value Calls::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
   for (const BuiltinInfo *info : overloads)
     if (info->numOperands == operands.size() && info->accepts(operands.getTypes()))
       return createBuiltin(builder, location(node), *info, operands);
   return nullptr;
 }
 
-Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
+Value Calls::importBuiltin(PyNode node, StringRef callee) {
   ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   if (overloads.empty())
     return refuseCall(node, callee);
@@ -375,7 +372,7 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   PyNodes nodes; // one for each operand
   for (PyNode argument : *arguments) {
     FailureOr<std::vector<Operand>> elements =
-        argument.is("Starred") ? expandStarred(argument) : std::vector{importOperand(argument)};
+        argument.is("Starred") ? places.expandStarred(argument) : std::vector{importOperand(argument)};
     if (failed(elements))
       return nullptr;
     for (const Operand &element : *elements) {
@@ -391,10 +388,10 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   }
   arguments = nodes;
   // Numbers serve as the condition of `where`.
-  if (callee == "wp.where" && !operands.empty() && failed(expectNoFloat(nodes[0], operands[0])))
+  if (callee == "wp.where" && !operands.empty() && failed(expressions.expectNoFloat(nodes[0], operands[0])))
     return nullptr;
   if (callee == "wp.where" && !operands.empty() && isNumber(operands[0].getType()))
-    operands[0] = toBool((*arguments)[0], operands[0]);
+    operands[0] = expressions.toBool((*arguments)[0], operands[0]);
   Value result = applyBuiltin(node, overloads, operands);
   if (!result && callee == "wp.mul") // of a matrix, too
     result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands);
@@ -424,7 +421,7 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
 }
 
 /// A random number: its state is a variable, which the call advances.
-Value FunctionImporter::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> overloads) {
+Value Calls::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> overloads) {
   PyNodes arguments = node.list("args");
   for (PyNode keyword : node.list("keywords")) {
     StringRef expected = arguments.size() < 3 ? overloads.back()->operands[arguments.size()].keyword : "";
@@ -459,9 +456,9 @@ Value FunctionImporter::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> ov
   return nullptr;
 }
 
-Value FunctionImporter::refuseCall(PyNode node, StringRef callee) {
+Value Calls::refuseCall(PyNode node, StringRef callee) {
   PyNode function = node.child("func");
-  if (!function.child("ref") && poisoned.contains(function.text("id")))
+  if (!function.child("ref") && names.isPoisoned(function.text("id")))
     return nullptr;
   InFlightDiagnostic diagnostic = error(function);
   if (!function.child("ref") || (callee.starts_with("wp.") && !function.child("ref").flag("implicit")))

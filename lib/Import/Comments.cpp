@@ -2,14 +2,15 @@
 //
 // Comments, paragraphs and docstrings: attributes of the ops of their statements, as warp-ast found them in the text.
 
-#include "FunctionImporter.h"
+#include "Comments.h"
+#include "kgen/IR/Names.h"
 
 using namespace llvm;
 using namespace mlir;
 
 namespace kgen::importer {
 
-void FunctionImporter::addComments(Operation *op, StringRef name, ArrayRef<StringRef> lines) {
+void Comments::addComments(Operation *op, StringRef name, ArrayRef<StringRef> lines) {
   if (lines.empty())
     return;
   SmallVector<StringRef> all;
@@ -62,21 +63,21 @@ static Operation *opOfTail(PyNode statement, Operation *first, Operation *last) 
 }
 
 /// `before` is the last op of the block from before the statement.
-void FunctionImporter::attachComments(PyNode statement, Block *block, Operation *before) {
+void Comments::attachComments(PyNode statement, Block *block, Operation *before) {
   SmallVector<StringRef> lead = statement.texts("lead");
   StringRef tail = statement.text("tail");
   Operation *first = before ? before->getNextNode() : block->empty() ? nullptr : &block->front();
-  append_range(waitingComments, lead);
+  append_range(waiting, lead);
   if (!first) { // what was said beside nothing goes above the next statement
     if (!tail.empty())
-      waitingComments.push_back(tail);
+      waiting.push_back(tail);
     return;
   }
   Operation *last = &block->back();
   while (first != last && isa<ConstantOp, GetOp>(first)) // a literal is no place for a comment
     first = first->getNextNode();
   bool isCompound = statement.is("If") || statement.is("For") || statement.is("While");
-  addComments(isCompound ? last : first, "kgen.lead", std::exchange(waitingComments, {}));
+  addComments(isCompound ? last : first, "kgen.lead", std::exchange(waiting, {}));
   setText(opOfTail(statement, first, last), "kgen.tail", tail);
   if (isInFull(statement))
     last->setDiscardableAttr("kgen.in_full", builder.getUnitAttr());
@@ -84,13 +85,13 @@ void FunctionImporter::attachComments(PyNode statement, Block *block, Operation 
   setText(last, "kgen.else_tail", statement.text("else_tail"));
 }
 
-void FunctionImporter::attachTrail(ArrayRef<PyNode> statements, Block *block) {
-  addComments(&block->back(), "kgen.lead", std::exchange(waitingComments, {}));
+void Comments::attachTrail(ArrayRef<PyNode> statements, Block *block) {
+  addComments(&block->back(), "kgen.lead", std::exchange(waiting, {}));
   if (!statements.empty())
     addComments(&block->back(), "kgen.trail", statements.back().texts("trail"));
 }
 
-void FunctionImporter::attachHeadComments(FunctionOpInterface op, ArrayRef<PyNode> parameters) {
+void Comments::attachHeadComments(FunctionOpInterface op, ArrayRef<PyNode> parameters) {
   addComments(op, "kgen.lead", function.texts("lead"));
   setText(op, "kgen.tail", function.text("tail"));
   PyNodes body = function.list("body");

@@ -2,15 +2,19 @@
 //
 // Attributes and subscripts that are read: components and elements, and what arrays and types say of themselves.
 
-#include "FunctionImporter.h"
+#include "Constructors.h"
+#include "Expressions.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
+#include "Tiles.h"
 
 using namespace llvm;
 using namespace mlir;
 
 namespace kgen::importer {
 
-std::optional<int64_t> FunctionImporter::componentByName(Type type, StringRef name) {
+std::optional<int64_t> Places::componentByName(Type type, StringRef name) {
   if (hasFields(type))
     return findField(type, name);
   unsigned count = isVec(type) || isQuat(type) ? numParts(type) : 0;
@@ -24,12 +28,12 @@ std::optional<int64_t> FunctionImporter::componentByName(Type type, StringRef na
 // Attributes
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::importAttribute(PyNode node) {
+Operand Places::importAttribute(PyNode node) {
   if (node.child("ref"))
-    return readGlobal(node);
+    return expressions.readGlobal(node);
   StringRef name = node.text("attr");
   if (PyNode base = node.child("value"); base.is("Call") && Program::dotted(base.child("func")) == "type") {
-    Type type = readType(base); // `type(x).length`
+    Type type = constructors.readType(base); // `type(x).length`
     if (!type)
       return Operand();
     if (Operand property = importTypeProperty(node, type))
@@ -51,7 +55,7 @@ Operand FunctionImporter::importAttribute(PyNode node) {
   return load(node, *place);
 }
 
-Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
+Operand Places::importProperty(PyNode node, const Place &place) {
   StringRef name = node.text("attr");
   if (Operand property = importTypeProperty(node, place.type))
     return property;
@@ -68,7 +72,7 @@ Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
 }
 
 /// What a type says: `dtype`; `v.length` of a vector, `m.shape` of a vector or matrix.
-Operand FunctionImporter::importTypeProperty(PyNode node, Type type) {
+Operand Places::importTypeProperty(PyNode node, Type type) {
   if (node.text("attr") == "dtype" && !isStruct(type))
     return Operand::ofType(elementType(type));
   bool isShape = node.text("attr") == "shape";
@@ -83,7 +87,7 @@ Operand FunctionImporter::importTypeProperty(PyNode node, Type type) {
   return isShape ? Operand::ofTuple(std::move(extents)) : extents.front();
 }
 
-Value FunctionImporter::importShape(PyNode node, Value array) {
+Value Places::importShape(PyNode node, Value array) {
   unsigned rank = cast<ArrayType>(array.getType()).getRank();
   PyNode slice = node.child("slice");
   std::optional<int64_t> dimension = readConstantInteger(slice, program);
@@ -100,18 +104,18 @@ Value FunctionImporter::importShape(PyNode node, Value array) {
 // Subscripts
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::importSubscript(PyNode node) {
+Operand Places::importSubscript(PyNode node) {
   PyNode outer = node.child("value"), slice = node.child("slice");
   bool isShape = outer.is("Attribute") && outer.text("attr") == "shape" && !outer.child("ref");
-  Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
+  Operand bound = outer.is("Name") ? names.lookup(outer.text("id")) : Operand();
   bool isCall =
       outer.is("Call") && Program::isFunction(outer.child("func")) && !isSliced(node); // which may give a tile
-  if (isShape || (bound && !bound.is(Operand::Value)) || mayBeTile(outer) || isCall) {
+  if (isShape || (bound && !bound.is(Operand::Value)) || tiles.mayBeTile(outer) || isCall) {
     Operand whole = importOperand(outer);
     if (whole.is(Operand::Shape))
       return importShape(node, whole.value);
     if (whole.is(Operand::Tile))
-      return importTileSubscript(node, whole);
+      return tiles.importTileSubscript(node, whole);
     if (Value value = whole.is(Operand::Value) ? whole.value : Value()) { // of a tile's element
       Place place{value, {}, value.getType()};
       Path indices;

@@ -2,7 +2,7 @@
 //
 // Truth of values, 'and' and 'or', comparisons and the types that they promote to.
 
-#include "FunctionImporter.h"
+#include "Expressions.h"
 #include "PyTypes.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -11,19 +11,19 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-Value FunctionImporter::importCondition(PyNode node) {
+Value Expressions::importCondition(PyNode node) {
   Value value = importExpression(node);
   return value ? toBool(node, value) : Value();
 }
 
-LogicalResult FunctionImporter::expectNoFloat(PyNode node, Value value) {
+LogicalResult Expressions::expectNoFloat(PyNode node, Value value) {
   if (!isFloat(value.getType()))
     return success();
   return error(node) << "expected a bool or an integer but got " << typeName(value.getType())
                      << "; compare it with 0.0";
 }
 
-Value FunctionImporter::toBool(PyNode node, Value value) {
+Value Expressions::toBool(PyNode node, Value value) {
   Type type = value.getType();
   if (isBool(type))
     return value;
@@ -56,7 +56,7 @@ static bool isSafe(Operation &op) {
   return isa<ConstantOp, CmpOp, CastOp, ShapeOp, TidOp, BlockDimOp, ConstructOp, IdentityOp, BuiltinOpInterface>(op);
 }
 
-Value FunctionImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm::function_ref<Value()> second) {
+Value Expressions::shortCircuit(PyNode node, bool isAnd, Value first, llvm::function_ref<Value()> second) {
   Location loc = location(node);
   Block rest;
   Value result;
@@ -85,7 +85,7 @@ Value FunctionImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm:
   return op.getResult(0);
 }
 
-Value FunctionImporter::importBoolOp(PyNode node) {
+Value Expressions::importBoolOp(PyNode node) {
   PyNodes operands = node.list("values");
   Value result = importCondition(operands.front());
   for (PyNode operand : drop_begin(operands)) {
@@ -112,7 +112,7 @@ static std::optional<CmpPredicate> predicateOf(StringRef op) {
       .Default(std::nullopt);
 }
 
-Value FunctionImporter::importCompare(PyNode node) {
+Value Expressions::importCompare(PyNode node) {
   SmallVector<StringRef> ops = node.texts("ops");
   PyNodes comparators = node.list("comparators");
   for (StringRef op : ops)
@@ -163,7 +163,7 @@ static Type commonType(Type a, Type b) {
   return promoted[0].isUnsignedInteger() ? promoted[0] : promoted[1];
 }
 
-Value FunctionImporter::convertForComparison(PyNode node, Value value, Type type) {
+Value Expressions::convertForComparison(PyNode node, Value value, Type type) {
   if (value.getType() == type)
     return value;
   // A literal is written in the other type at once.
@@ -174,7 +174,7 @@ Value FunctionImporter::convertForComparison(PyNode node, Value value, Type type
   return CastOp::create(builder, location(node), type, value);
 }
 
-Value FunctionImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
+Value Expressions::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
   std::optional<CmpPredicate> predicate = predicateOf(op);
   Type a = lhs.getType(), b = rhs.getType();
   if (a == b && isComposite(a) && !isStruct(a) && (op == "Eq" || op == "NotEq"))
@@ -193,8 +193,8 @@ Value FunctionImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs)
   return CmpOp::create(builder, location(node), *predicate, lhs, rhs);
 }
 
-Value FunctionImporter::compareParts(PyNode node, Value lhs, Value rhs, bool all,
-                                     llvm::function_ref<Value(Value, Value)> compareParts) {
+Value Expressions::compareParts(PyNode node, Value lhs, Value rhs, bool all,
+                                llvm::function_ref<Value(Value, Value)> compareParts) {
   Location loc = location(node);
   Value result;
   for (unsigned i = 0, count = numParts(lhs.getType()); i < count; ++i) {

@@ -2,7 +2,9 @@
 //
 // Vectors, matrices and quaternions made of components, transforms and structs of fields, and the neutral ones.
 
-#include "FunctionImporter.h"
+#include "Constructors.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -15,7 +17,7 @@ namespace kgen::importer {
 // Which type
 //===----------------------------------------------------------------------===//
 
-Type FunctionImporter::readType(PyNode node) {
+Type Constructors::readType(PyNode node) {
   if (Type type = readValueType(node, program))
     return type;
   if (node.is("Call") && Program::dotted(node.child("func")) == "type") {
@@ -26,7 +28,7 @@ Type FunctionImporter::readType(PyNode node) {
     Value value = importExpression(node.list("args").front());
     return value ? value.getType() : Type();
   }
-  bool isLocal = node.is("Name") && bindings.lookup(node.text("id")).is(Operand::Type);
+  bool isLocal = node.is("Name") && names.lookup(node.text("id")).is(Operand::Type);
   bool isMember = node.is("Attribute") && !node.child("ref") && node.text("attr") == "dtype";
   if (!isLocal && !isMember)
     return nullptr;
@@ -34,15 +36,15 @@ Type FunctionImporter::readType(PyNode node) {
 }
 
 /// The type of an argument that says what is constructed; null where it has none.
-Type FunctionImporter::typeOfArgument(PyNode argument) {
+Type Constructors::typeOfArgument(PyNode argument) {
   ScopedDiagnosticHandler quiet(program.getContext(), [](Diagnostic &) { return success(); });
-  llvm::SaveAndRestore<unsigned> unsaid(errors);
+  llvm::SaveAndRestore<unsigned> unsaid(context.errors);
   Aside aside(builder);
   Value value = argument.is("List") ? Value() : importExpression(argument);
   return value ? value.getType() : Type();
 }
 
-std::optional<int64_t> FunctionImporter::readStaticInteger(PyNode node) {
+std::optional<int64_t> Constructors::readStaticInteger(PyNode node) {
   if (std::optional<int64_t> value = readConstantInteger(node, program))
     return value;
   if (!node.is("Attribute") && !node.is("Subscript") && !node.is("Call"))
@@ -50,13 +52,13 @@ std::optional<int64_t> FunctionImporter::readStaticInteger(PyNode node) {
   return evaluateInteger(node);
 }
 
-std::optional<int64_t> FunctionImporter::evaluateInteger(PyNode node) {
+std::optional<int64_t> Constructors::evaluateInteger(PyNode node) {
   Aside aside(builder);
   Value value = importExpression(node);
   return value ? getConstant(value) : std::nullopt;
 }
 
-Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
+Type Constructors::constructedType(PyNode call, const Operand &callee) {
   if (callee.is(Operand::Type))
     return isComposite(callee.type) ? callee.type : Type();
   StringRef name = callee.text;
@@ -112,7 +114,7 @@ static ArrayRef<StringRef> argumentNames(Type type) {
   return isVec(type) && numComponents(type) == 6 && isF32(elementType(type)) ? ArrayRef(parts) : ArrayRef<StringRef>();
 }
 
-Value FunctionImporter::importConstructor(PyNode node, Type type) {
+Value Constructors::importConstructor(PyNode node, Type type) {
   PyNodes arguments = node.list("args");
   if (any_of(arguments, [](PyNode argument) { return argument.is("Starred"); }))
     return constructOfStarred(node, type);
@@ -180,7 +182,7 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
 }
 
 /// `wp.vec4(*v, 1.0)`.
-Value FunctionImporter::constructOfStarred(PyNode node, Type type) {
+Value Constructors::constructOfStarred(PyNode node, Type type) {
   SmallVector<Value> components;
   auto add = [&](PyNode argument, Value component) {
     components.push_back(component);
@@ -192,7 +194,7 @@ Value FunctionImporter::constructOfStarred(PyNode node, Type type) {
         return nullptr;
       continue;
     }
-    FailureOr<std::vector<Operand>> elements = expandStarred(argument);
+    FailureOr<std::vector<Operand>> elements = places.expandStarred(argument);
     if (failed(elements))
       return nullptr;
     for (const Operand &element : *elements)
@@ -207,7 +209,7 @@ Value FunctionImporter::constructOfStarred(PyNode node, Type type) {
   return constructOfComponents(node, type, components);
 }
 
-Value FunctionImporter::constructOfComponents(PyNode node, Type type, ArrayRef<Value> components) {
+Value Constructors::constructOfComponents(PyNode node, Type type, ArrayRef<Value> components) {
   Location loc = location(node);
   if (isQuat(type) && components.size() == 1) {
     error(node) << "expected 0 or 4 components for " << typeName(type) << " but got 1";
@@ -222,7 +224,7 @@ Value FunctionImporter::constructOfComponents(PyNode node, Type type, ArrayRef<V
 }
 
 /// A transform of a position and a rotation, of a position alone, of one number seven times, or another transform.
-Value FunctionImporter::constructTransform(PyNode node, Type type) {
+Value Constructors::constructTransform(PyNode node, Type type) {
   PyNodes arguments = node.list("args");
   Type scalar = elementType(type);
   Value first = importComponent(arguments[0], scalar);
@@ -255,7 +257,7 @@ Value FunctionImporter::constructTransform(PyNode node, Type type) {
 }
 
 /// `wp.vec3d(v)` of a vector of other scalars, `wp.mat33d(m)`.
-Value FunctionImporter::convertComponents(PyNode node, Type type, Value value) {
+Value Constructors::convertComponents(PyNode node, Type type, Value value) {
   Type from = value.getType();
   auto shapeOf = [](Type aggregate) {
     auto matrix = dyn_cast<MatType>(aggregate);
@@ -272,12 +274,13 @@ Value FunctionImporter::convertComponents(PyNode node, Type type, Value value) {
   }
   SmallVector<Value> components;
   for (unsigned i = 0, count = numComponents(type); i < count; ++i)
-    components.push_back(CastOp::create(builder, location(node), elementType(type), componentAt(node, value, i)));
+    components.push_back(
+        CastOp::create(builder, location(node), elementType(type), places.componentAt(node, value, i)));
   return ConstructOp::create(builder, location(node), type, components);
 }
 
 /// `wp.spatial_vector(w, v)` of two vectors of three, `wp.quat(v, w)` of a vector and a scalar.
-Value FunctionImporter::constructOfVectors(PyNode node, Type type, ArrayRef<PyNode> arguments) {
+Value Constructors::constructOfVectors(PyNode node, Type type, ArrayRef<PyNode> arguments) {
   Type scalar = elementType(type), vector = VecType::get(program.getContext(), 3, scalar);
   Location loc = location(node);
   SmallVector<Value> components;
@@ -300,7 +303,7 @@ Value FunctionImporter::constructOfVectors(PyNode node, Type type, ArrayRef<PyNo
   return construct;
 }
 
-Value FunctionImporter::importComponent(PyNode node, Type scalar) {
+Value Constructors::importComponent(PyNode node, Type scalar) {
   // A plain literal takes the type of the components, whatever its own.
   if (std::optional<Literal> literal = literalOf(node); literal && !literal->type)
     return createLiteral(node, *literal, scalar);
@@ -311,7 +314,7 @@ Value FunctionImporter::importComponent(PyNode node, Type scalar) {
 // Of fields
 //===----------------------------------------------------------------------===//
 
-Value FunctionImporter::constructFields(PyNode node, Type type) {
+Value Constructors::constructFields(PyNode node, Type type) {
   unsigned count = numParts(type);
   SmallVector<PyNode> given(count);
   PyNodes positional = node.list("args");
@@ -358,7 +361,7 @@ Value FunctionImporter::constructFields(PyNode node, Type type) {
 // Neutral ones
 //===----------------------------------------------------------------------===//
 
-Value FunctionImporter::importIdentity(PyNode node) {
+Value Constructors::importIdentity(PyNode node) {
   PyNode size = argument(node, "n", 0), dtype = argument(node, "dtype", 1);
   std::optional<int64_t> extent = size ? readStaticInteger(size) : std::nullopt;
   if (!extent || !areExtents({*extent, *extent})) {
@@ -374,7 +377,7 @@ Value FunctionImporter::importIdentity(PyNode node) {
   return IdentityOp::create(builder, location(node), type);
 }
 
-Value FunctionImporter::createNoRotation(PyNode node, Type scalar) {
+Value Constructors::createNoRotation(PyNode node, Type scalar) {
   Location loc = location(node);
   SmallVector<Value> parts; // each a literal of its own, as text has them
   for (double part : {0.0, 0.0, 0.0, 1.0})
@@ -383,7 +386,7 @@ Value FunctionImporter::createNoRotation(PyNode node, Type scalar) {
 }
 
 /// `wp.quat_identity()`, `wp.transform_identity(dtype=wp.float64)`.
-Value FunctionImporter::importNeutral(PyNode node, bool isTransform) {
+Value Constructors::importNeutral(PyNode node, bool isTransform) {
   PyNode dtype = argument(node, "dtype", 0);
   Type scalar = dtype ? readType(dtype) : builder.getF32Type();
   if (!scalar || !isFloat(scalar)) {

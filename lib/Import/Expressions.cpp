@@ -2,8 +2,13 @@
 //
 // Expressions: literals, operators, the conditional expression. Who calls and who indexes has files of its own.
 
-#include "FunctionImporter.h"
+#include "Expressions.h"
+#include "Calls.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
+#include "Tiles.h"
+#include "UserCalls.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -11,37 +16,32 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-Operand FunctionImporter::importOperand(PyNode node) {
-  using Import = Operand (FunctionImporter::*)(PyNode);
-  using ImportValue = Value (FunctionImporter::*)(PyNode);
-  Import import = llvm::StringSwitch<Import>(node.kind())
-                      .Case("Name", &FunctionImporter::readName)
-                      .Case("Attribute", &FunctionImporter::importAttribute)
-                      .Case("Subscript", &FunctionImporter::importSubscript)
-                      .Case("Call", &FunctionImporter::importCall)
-                      .Case("Tuple", &FunctionImporter::importTuple)
-                      .Case("BinOp", &FunctionImporter::importBinary)
-                      .Case("UnaryOp", &FunctionImporter::importUnary)
-                      .Default(nullptr);
-  if (import)
-    return (this->*import)(node);
-  ImportValue importValue = llvm::StringSwitch<ImportValue>(node.kind())
-                                .Case("Constant", &FunctionImporter::importConstant)
-                                .Case("BoolOp", &FunctionImporter::importBoolOp)
-                                .Case("Compare", &FunctionImporter::importCompare)
-                                .Case("IfExp", &FunctionImporter::importConditional)
-                                .Default(nullptr);
+Operand Expressions::importOperand(PyNode node) {
   if (node.is("Constant") && node.text("kind") == "str")
     return Operand::ofText(Operand::Text, node.text("value").str());
-  if (importValue)
-    return (this->*importValue)(node);
+  using Import = Operand (*)(Expressions &, PyNode);
+  Import import = llvm::StringSwitch<Import>(node.kind())
+                      .Case("Name", [](Expressions &e, PyNode node) { return e.names.readName(node); })
+                      .Case("Attribute", [](Expressions &e, PyNode node) { return e.places.importAttribute(node); })
+                      .Case("Subscript", [](Expressions &e, PyNode node) { return e.places.importSubscript(node); })
+                      .Case("Call", [](Expressions &e, PyNode node) { return e.calls.importCall(node); })
+                      .Case("Tuple", [](Expressions &e, PyNode node) { return e.importTuple(node); })
+                      .Case("BinOp", [](Expressions &e, PyNode node) { return e.importBinary(node); })
+                      .Case("UnaryOp", [](Expressions &e, PyNode node) { return e.importUnary(node); })
+                      .Case("Constant", [](Expressions &e, PyNode node) { return Operand(e.importConstant(node)); })
+                      .Case("BoolOp", [](Expressions &e, PyNode node) { return Operand(e.importBoolOp(node)); })
+                      .Case("Compare", [](Expressions &e, PyNode node) { return Operand(e.importCompare(node)); })
+                      .Case("IfExp", [](Expressions &e, PyNode node) { return Operand(e.importConditional(node)); })
+                      .Default(nullptr);
+  if (import)
+    return import(*this, node);
   error(node) << "expected an expression that a kernel can have but got " << describe(node);
   return Operand();
 }
 
-Value FunctionImporter::importExpression(PyNode node) { return toValue(node, importOperand(node)); }
+Value Expressions::importExpression(PyNode node) { return toValue(node, importOperand(node)); }
 
-Value FunctionImporter::toValue(PyNode node, const Operand &operand) {
+Value Expressions::toValue(PyNode node, const Operand &operand) {
   if (!operand || operand.is(Operand::Value))
     return operand.value;
   if (operand.is(Operand::Tile) && !operand.value) // has been noted
@@ -70,7 +70,7 @@ Value FunctionImporter::toValue(PyNode node, const Operand &operand) {
   return nullptr;
 }
 
-Operand FunctionImporter::importTuple(PyNode node) {
+Operand Expressions::importTuple(PyNode node) {
   std::vector<Operand> elements;
   bool complete = true;
   for (PyNode element : node.list("elts")) {
@@ -80,7 +80,7 @@ Operand FunctionImporter::importTuple(PyNode node) {
   return complete ? Operand::ofTuple(std::move(elements)) : Operand();
 }
 
-std::vector<Operand> FunctionImporter::elementsOf(PyNode node, const Operand &operand) {
+std::vector<Operand> Expressions::elementsOf(PyNode node, const Operand &operand) {
   if (!operand.is(Operand::Shape))
     return operand.elements;
   std::vector<Operand> extents;
@@ -93,78 +93,18 @@ std::vector<Operand> FunctionImporter::elementsOf(PyNode node, const Operand &op
 // Literals
 //===----------------------------------------------------------------------===//
 
-std::optional<Literal> FunctionImporter::literalOf(PyNode node) const {
-  PyNode constant = program.constant(node);
-  if (!constant)
-    return readLiteral(node, program);
-  std::optional<Literal> literal = readLiteral(constant, program);
-  if (literal && node.is("Name"))
-    literal->symbol = node.text("id");
-  return literal;
-}
-
-Value FunctionImporter::createLiteral(PyNode node, const Literal &literal, Type type) {
-  Location loc = location(node);
-  Type natural = literal.naturalType(program.getContext());
-  TypedAttr plain = convertLiteral(literal, natural, /*wrap=*/literal.type != nullptr);
-  auto create = [&](TypedAttr value, StringRef symbol) -> Value {
-    StringAttr name = symbol.empty() ? StringAttr() : builder.getStringAttr(symbol);
-    return ConstantOp::create(builder, loc, value.getType(), value, name);
-  };
-  if (!type || type == natural) {
-    if (plain)
-      return create(plain, literal.symbol);
-    error(node) << "expected a literal that fits " << typeName(natural) << " but got "
-                << describe(node.is("UnaryOp") ? node.child("operand") : node)
-                << (natural.isSignedInteger(32) ? "; write wp.int64(...)" : "");
-    return nullptr;
-  }
-  TypedAttr value = convertLiteral(literal, type, /*wrap=*/true);
-  if (!value) {
-    error(node) << "expected a literal that fits " << typeName(type) << " but got " << describe(node);
-    return nullptr;
-  }
-  // A module constant keeps its name, unless its own type has lost digits that this one has.
-  Literal rounded = literal;
-  if (auto real = dyn_cast_if_present<FloatAttr>(plain))
-    rounded.real = real.getValueAsDouble();
-  if (!literal.symbol.empty() && plain && convertLiteral(rounded, type, /*wrap=*/true) == value)
-    return CastOp::create(builder, loc, type, create(plain, literal.symbol));
-  return create(value, "");
-}
-
-Value FunctionImporter::importConstant(PyNode node) {
+Value Expressions::importConstant(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   error(node) << "expected a number or bool but got " << describe(node);
   return nullptr;
 }
 
-Value FunctionImporter::createZero(PyNode node, Type type) {
-  if (isComposite(type))
-    return ConstructOp::create(builder, location(node), type, ValueRange());
-  return ConstantOp::create(builder, location(node), type, convertLiteral(Literal(), type, /*wrap=*/false),
-                            StringAttr());
-}
-
-std::string FunctionImporter::wayRound(PyNode node, Type type) const {
-  std::optional<Literal> literal = readLiteral(node, program);
-  std::string text = "...";
-  if (node.is("Name") || node.is("Attribute"))
-    text = StringRef(describe(node)).trim('\'').str();
-  else if (literal && !literal->type && node.is("Constant"))
-    text = node.text("value").str();
-  // A plain literal of the right kind needs no cast.
-  if (literal && text != "..." && type.isF32() && literal->kind == Literal::Int)
-    return text + ".0";
-  return castName(type) + "(" + text + ")";
-}
-
 //===----------------------------------------------------------------------===//
 // Operators
 //===----------------------------------------------------------------------===//
 
-StringRef FunctionImporter::symbolOf(StringRef op) {
+StringRef Expressions::symbolOf(StringRef op) {
   return llvm::StringSwitch<StringRef>(op)
       .Case("Add", "+")
       .Case("Sub", "-")
@@ -182,43 +122,7 @@ StringRef FunctionImporter::symbolOf(StringRef op) {
       .Default("");
 }
 
-ConstantOp FunctionImporter::madeNumber(PyNode node, Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  bool isNamed = !constant || node.is("Name") || constant.getSymbolAttr() || !getName(value).empty();
-  return isNamed || !value.use_empty() ? ConstantOp() : constant;
-}
-
-Value FunctionImporter::convertNumber(PyNode node, ConstantOp number, Type type) {
-  Literal literal;
-  if (auto real = dyn_cast<FloatAttr>(number.getValue())) {
-    literal.kind = Literal::Float;
-    literal.real = real.getValueAsDouble();
-  } else {
-    auto integer = cast<IntegerAttr>(number.getValue());
-    bool isUnsigned = !integer.getType().isSignedInteger();
-    literal.integer = isUnsigned ? integer.getValue().zext(128) : integer.getValue().sext(128);
-  }
-  TypedAttr converted = convertLiteral(literal, type, /*wrap=*/true);
-  if (!converted)
-    return nullptr;
-  number.erase();
-  return ConstantOp::create(builder, location(node), type, converted, StringAttr());
-}
-
-bool FunctionImporter::negateNumber(PyNode node, Value value) {
-  ConstantOp constant = madeNumber(node, value);
-  if (!constant)
-    return false;
-  if (auto real = dyn_cast<FloatAttr>(constant.getValueAttr()))
-    constant.setValueAttr(FloatAttr::get(real.getType(), -real.getValue()));
-  else if (auto integer = dyn_cast<IntegerAttr>(constant.getValueAttr()); integer && isInt(value.getType()))
-    constant.setValueAttr(IntegerAttr::get(integer.getType(), -integer.getValue()));
-  else
-    return false;
-  return true;
-}
-
-Value FunctionImporter::createNot(PyNode node, PyNode operandNode, Value operand) {
+Value Expressions::createNot(PyNode node, PyNode operandNode, Value operand) {
   if (failed(expectNoFloat(operandNode, operand)))
     return nullptr;
   if (isNumber(operand.getType()))
@@ -228,7 +132,7 @@ Value FunctionImporter::createNot(PyNode node, PyNode operandNode, Value operand
 }
 
 /// `wp.unot(x)`, which is `not x` of an integer or bool.
-Value FunctionImporter::importNotCall(PyNode node) {
+Value Expressions::importNotCall(PyNode node) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode argument = node.list("args").front();
@@ -242,13 +146,13 @@ Value FunctionImporter::importNotCall(PyNode node) {
   return nullptr;
 }
 
-Operand FunctionImporter::importUnary(PyNode node) {
+Operand Expressions::importUnary(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   PyNode operandNode = node.child("operand");
   Operand whole = importOperand(operandNode);
   if (whole.is(Operand::Tile) && node.text("op") == "USub")
-    return negateTile(node, whole);
+    return tiles.negateTile(node, whole);
   Value operand = toValue(operandNode, whole);
   if (!operand)
     return Operand();
@@ -261,7 +165,7 @@ Operand FunctionImporter::importUnary(PyNode node) {
   ArrayRef<const BuiltinInfo *> overloads = lookupPython(Spelling::Prefix, symbol);
   bool isRefused = isTransform(operand.getType()); // Warp has no sign for it; adjoints have
   if (!isPlus && !isRefused)
-    if (Value result = applyBuiltin(node, overloads, operand))
+    if (Value result = calls.applyBuiltin(node, overloads, operand))
       return result;
   if (isPlus && !isRefused && isArith(operand.getType()))
     return operand;
@@ -272,16 +176,17 @@ Operand FunctionImporter::importUnary(PyNode node) {
   return Operand();
 }
 
-Operand FunctionImporter::importBinary(PyNode node) {
+Operand Expressions::importBinary(PyNode node) {
   PyNode left = node.child("left"), right = node.child("right");
   Operand first = importOperand(left), second = importOperand(right);
   bool hasTile = first.is(Operand::Tile) || second.is(Operand::Tile);
   Value lhs = first.is(Operand::Tile) ? first.value : toValue(left, first);
   Value rhs = second.is(Operand::Tile) ? second.value : toValue(right, second);
   if (hasTile)
-    return (lhs || first.is(Operand::Tile)) && (rhs || second.is(Operand::Tile)) ? applyTileBinary(node, first, second)
-                                                                                 : Operand();
-  return lhs && rhs ? applyOperator(node, lhs, rhs, left, right) : Value();
+    return (lhs || first.is(Operand::Tile)) && (rhs || second.is(Operand::Tile))
+               ? tiles.applyTileBinary(node, first, second)
+               : Operand();
+  return lhs && rhs ? userCalls.applyOperator(node, lhs, rhs, left, right) : Value();
 }
 
 /// True where mixing the two types is what is wrong, and a cast of one of them mends it.
@@ -289,7 +194,7 @@ static bool areMixed(Type lhs, Type rhs) { return isNumber(lhs) && isNumber(rhs)
 
 /// An operator of numbers on those of vectors, one by one: where Warp has it of vectors and kgen of numbers alone. A
 /// single number goes with each component.
-Value FunctionImporter::applyByComponents(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
+Value Expressions::applyByComponents(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
   auto vector = dyn_cast<VecType>(operands.front().getType());
   SmallVector<Value> results;
   for (int64_t part = 0; part < vector.getLength(); ++part) {
@@ -299,7 +204,7 @@ Value FunctionImporter::applyByComponents(PyNode node, ArrayRef<const BuiltinInf
       OpFoldResult at = builder.getI64IntegerAttr(part);
       components.push_back(isVector ? ExtractOp::create(builder, location(node), operand, at).getResult() : operand);
     }
-    results.push_back(applyBuiltin(node, overloads, components));
+    results.push_back(calls.applyBuiltin(node, overloads, components));
     if (!results.back())
       return nullptr;
   }
@@ -317,14 +222,14 @@ static bool isByComponents(StringRef symbol, Type left, Type right) {
   return left == right && (symbol == "%" || ofBits);
 }
 
-Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
+Value Expressions::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
   StringRef symbol = symbolOf(node.text("op"));
   Value operands[] = {lhs, rhs};
-  if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
+  if (Value result = calls.applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
     return result;
   // Warp writes the product of matrices and vectors in both ways.
   if (symbol == "*")
-    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands)) {
+    if (Value result = calls.applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands)) {
       result.getDefiningOp()->setAttr("kgen.called", builder.getStringAttr("*"));
       return result;
     }
@@ -332,7 +237,7 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
   // Of a number by a vector or matrix, which kgen has by components.
   if (symbol == "/" && (isVec(right) || isMat(right)) && left == elementType(right)) {
     operands[0] = ConstructOp::create(builder, location(node), right, lhs);
-    return applyBuiltin(node, lookupPython(Spelling::Call, "wp.cw_div"), operands);
+    return calls.applyBuiltin(node, lookupPython(Spelling::Call, "wp.cw_div"), operands);
   }
   if (isByComponents(symbol, left, right))
     return applyByComponents(node, lookupPython(Spelling::Infix, symbol), operands);
@@ -366,7 +271,7 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
   return nullptr;
 }
 
-Value FunctionImporter::importConditional(PyNode node) {
+Value Expressions::importConditional(PyNode node) {
   Value tested = importExpression(node.child("test"));
   if (!tested || failed(expectNoFloat(node.child("test"), tested)))
     return nullptr;
@@ -397,6 +302,22 @@ Value FunctionImporter::importConditional(PyNode node) {
     YieldOp::create(builder, loc, result);
   }
   return op.getResult(0);
+}
+
+Operand Expressions::readGlobal(PyNode node) {
+  if (std::optional<Literal> literal = literalOf(node))
+    return createLiteral(node, *literal);
+  // A module constant of several numbers: its expression stands in its place.
+  if (PyNode constant = program.constant(node); constant.is("Call") && !readValueType(constant, program))
+    return calls.importCall(constant);
+  if (Type type = readValueType(node, program))
+    return Operand::ofType(type);
+  if (Program::isFunction(node))
+    return Operand::ofFunctions(Program::functionIds(node));
+  if (std::string dotted = Program::dotted(node); !dotted.empty())
+    return Operand::ofText(Operand::Builtin, dotted);
+  error(node) << "expected a local name or a module constant but got " << Program::describeGlobal(node);
+  return Operand();
 }
 
 } // namespace kgen::importer

@@ -3,8 +3,7 @@
 // In Warp a name that holds a plain literal is a constant: a loop that is not unrolled may not change it. kgen could
 // take such kernels, and prints what Warp takes; it refuses them so that each file it accepts runs under Warp too.
 
-#include "DefiniteAssignment.h"
-#include "FunctionImporter.h"
+#include "Names.h"
 #include "PyTypes.h"
 
 using namespace llvm;
@@ -15,12 +14,12 @@ namespace kgen::importer {
 /// Loops of constant range are unrolled by Warp up to this number of trips.
 static constexpr int64_t maxUnroll = 16;
 
-void FunctionImporter::noteLiteral(StringRef name, PyNode value) {
+void Names::noteLiteral(StringRef name, PyNode value) {
   std::optional<Literal> literal = readLiteral(value, program);
   if (literal && !literal->type)
-    literalNames[name] = value;
+    literals[name] = value;
   else
-    literalNames.erase(name);
+    literals.erase(name);
 }
 
 static bool visitTargets(PyNode target, llvm::function_ref<bool(PyNode)> visit) {
@@ -32,7 +31,7 @@ static bool visitTargets(PyNode target, llvm::function_ref<bool(PyNode)> visit) 
   return false;
 }
 
-bool FunctionImporter::visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
+bool Names::visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
   for (PyNode statement : statements) {
     for (PyNode target : statement.list("targets"))
       if (visitTargets(target, visit))
@@ -45,15 +44,15 @@ bool FunctionImporter::visitAssigned(ArrayRef<PyNode> statements, llvm::function
   return false;
 }
 
-void FunctionImporter::forgetLiterals(ArrayRef<PyNode> statements, const llvm::StringSet<> &known) {
+void Names::forgetLiterals(ArrayRef<PyNode> statements, const llvm::StringSet<> &known) {
   visitAssigned(statements, [&](PyNode target) {
     if (known.contains(target.text("id")))
-      literalNames.erase(target.text("id"));
+      literals.erase(target.text("id"));
     return false;
   });
 }
 
-llvm::StringSet<> FunctionImporter::knownNames() const {
+llvm::StringSet<> Names::knownNames() const {
   llvm::StringSet<> names;
   for (const auto &entry : bindings)
     names.insert(entry.getKey());
@@ -68,7 +67,7 @@ static bool breaks(ArrayRef<PyNode> statements) {
   });
 }
 
-bool FunctionImporter::isUnrolled(PyNode loop) const {
+bool Names::isUnrolled(PyNode loop) const {
   if (!loop.is("For") || breaks(loop.list("body")))
     return false;
   int64_t range[3] = {0, 0, 1};
@@ -83,13 +82,13 @@ bool FunctionImporter::isUnrolled(PyNode loop) const {
   return step != 0 && (span <= 0 || (span + std::abs(step) - 1) / std::abs(step) <= maxUnroll);
 }
 
-LogicalResult FunctionImporter::checkLiteralsIn(PyNode loop) {
-  if (literalNames.empty() || isUnrolled(loop))
+LogicalResult Names::checkLiteralsIn(PyNode loop) {
+  if (literals.empty() || isUnrolled(loop))
     return success();
   LogicalResult result = success();
   visitAssigned(loop.list("body"), [&](PyNode target) {
-    auto found = literalNames.find(target.text("id"));
-    if (found == literalNames.end())
+    auto found = literals.find(target.text("id"));
+    if (found == literals.end())
       return false;
     PyNode literal = found->second;
     StringRef cast = literal.text("kind") == "bool" ? "bool" : readInteger(literal) ? "int" : "float";

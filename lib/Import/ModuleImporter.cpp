@@ -129,7 +129,8 @@ FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> argum
   PyNode definition = program.definition(function);
   if (!definition)
     return nullptr;
-  FunctionImporter importer(*this, definition, program.fileOf(function));
+  Parts parts(*this, definition, program.fileOf(function));
+  FunctionImporter importer(parts);
   std::string symbol = uniqueSymbol(program.functionName(function), 1);
   FuncOp op = primalCount ? importer.importAdjoint(symbol, arguments, *primalCount)
                           : importer.importFunction(symbol, arguments);
@@ -258,8 +259,8 @@ KernelOp ModuleImporter::importKernel(const Program::Kernel &kernel) {
   if (isGenericSignature(definition, program))
     return tryGeneric(kernel, definition);
   std::string symbol = uniqueSymbol(definition.text("name"), 0);
-  FunctionImporter importer(*this, definition, program.fileOf(kernel.function));
-  KernelOp op = importer.importKernel(symbol, {});
+  Parts parts(*this, definition, program.fileOf(kernel.function));
+  KernelOp op = FunctionImporter(parts).importKernel(symbol, {});
   if (!op)
     symbols.erase(symbol);
   return op;
@@ -296,7 +297,8 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
   }
   std::string symbol = uniqueSymbol(definition.text("name"), 0);
   auto import = [&](ArrayRef<Type> types) {
-    return FunctionImporter(*this, definition, program.fileOf(kernel.function)).importKernel(symbol, types);
+    Parts parts(*this, definition, program.fileOf(kernel.function));
+    return FunctionImporter(parts).importKernel(symbol, types);
   };
   for (ArrayRef<Type> types : candidates)
     if (KernelOp op = importQuietly(context, [&] { return import(types); }))

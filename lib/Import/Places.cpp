@@ -3,7 +3,9 @@
 // Paths: chains of subscripts and fields, from a name or another value to a part of it. One reading of them serves
 // loads, stores and augmented stores.
 
-#include "FunctionImporter.h"
+#include "Places.h"
+#include "Adjoints.h"
+#include "Names.h"
 #include "PyTypes.h"
 
 using namespace llvm;
@@ -15,11 +17,11 @@ namespace kgen::importer {
 // Reading a path
 //===----------------------------------------------------------------------===//
 
-FailureOr<FunctionImporter::Place> FunctionImporter::readPlace(PyNode node) {
+FailureOr<Place> Places::readPlace(PyNode node) {
   if (node.is("Attribute") && !node.child("ref"))
     return readField(node);
-  if (isAdjoint(node))
-    return readAdjoint(node);
+  if (adjoints.isAdjoint(node))
+    return adjoints.readAdjoint(node);
   if (isSliced(node))
     return readRoot(node);
   if (node.is("Subscript"))
@@ -27,9 +29,9 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readPlace(PyNode node) {
   return readRoot(node);
 }
 
-FailureOr<FunctionImporter::Place> FunctionImporter::readRoot(PyNode node) {
+FailureOr<Place> Places::readRoot(PyNode node) {
   if (node.is("Name"))
-    if (Operand bound = bindings.lookup(node.text("id")); bound.is(Operand::Value))
+    if (Operand bound = names.lookup(node.text("id")); bound.is(Operand::Value))
       if (auto variable = dyn_cast<VarType>(bound.value.getType()))
         return Place{bound.value, {}, variable.getElementType()};
   Value value = importExpression(node);
@@ -38,7 +40,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readRoot(PyNode node) {
   return Place{value, {}, value.getType()};
 }
 
-LogicalResult FunctionImporter::refuseComponent(PyNode node, Type whole, StringRef name) {
+LogicalResult Places::refuseComponent(PyNode node, Type whole, StringRef name) {
   InFlightDiagnostic diagnostic = error(node);
   diagnostic << "expected a component of " << typeName(whole) << " but got '" << name << "'";
   if (isa<StructType>(whole))
@@ -46,7 +48,7 @@ LogicalResult FunctionImporter::refuseComponent(PyNode node, Type whole, StringR
   return diagnostic;
 }
 
-FailureOr<FunctionImporter::Place> FunctionImporter::readField(PyNode node) {
+FailureOr<Place> Places::readField(PyNode node) {
   FailureOr<Place> place = readPlace(node.child("value"));
   if (failed(place))
     return failure();
@@ -59,7 +61,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readField(PyNode node) {
   return place;
 }
 
-FailureOr<FunctionImporter::Place> FunctionImporter::readElement(PyNode node) {
+FailureOr<Place> Places::readElement(PyNode node) {
   PyNode outer = node.child("value");
   FailureOr<Place> place = readPlace(outer);
   Path indices;
@@ -68,13 +70,13 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readElement(PyNode node) {
   return place;
 }
 
-FailureOr<FunctionImporter::Place> FunctionImporter::readTarget(PyNode target) {
+FailureOr<Place> Places::readTarget(PyNode target) {
   if (!target.is("Attribute") && !target.is("Subscript"))
     return error(target) << "expected a name, an element or a component to assign to but got " << describe(target);
   PyNode root = target;
-  while (!isAdjoint(root) && (root.is("Attribute") || root.is("Subscript")))
+  while (!adjoints.isAdjoint(root) && (root.is("Attribute") || root.is("Subscript")))
     root = root.child("value");
-  if (!root.is("Name") && !isAdjoint(root))
+  if (!root.is("Name") && !adjoints.isAdjoint(root))
     return error(root) << "expected a local name or an array but got " << describe(root);
   FailureOr<Place> place = readPlace(target);
   if (failed(place))
@@ -87,7 +89,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readTarget(PyNode target) {
   return place;
 }
 
-LogicalResult FunctionImporter::refuseView(PyNode node, const Place &place) {
+LogicalResult Places::refuseView(PyNode node, const Place &place) {
   unsigned rank = cast<ArrayType>(place.base.getType()).getRank();
   return error(node) << "expected " << rank << (rank == 1 ? " index" : " indices") << " for "
                      << typeName(place.base.getType()) << " but got " << place.path.size();
@@ -97,7 +99,7 @@ LogicalResult FunctionImporter::refuseView(PyNode node, const Place &place) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::importIndices(PyNode slice, Path &indices) {
+LogicalResult Places::importIndices(PyNode slice, Path &indices) {
   PyNodes nodes = slice.is("Tuple") ? slice.list("elts") : PyNodes{slice};
   for (PyNode node : nodes) {
     indices.push_back(importIndex(node));
@@ -107,16 +109,7 @@ LogicalResult FunctionImporter::importIndices(PyNode slice, Path &indices) {
   return success();
 }
 
-OpFoldResult FunctionImporter::foldNumber(PyNode node, Value value) {
-  ConstantOp constant = madeNumber(node, value);
-  if (!constant)
-    return value;
-  auto number = builder.getI64IntegerAttr(cast<IntegerAttr>(constant.getValueAttr()).getValue().getSExtValue());
-  constant.erase();
-  return number;
-}
-
-OpFoldResult FunctionImporter::importIndex(PyNode node) {
+OpFoldResult Places::importIndex(PyNode node) {
   if (std::optional<int64_t> literal = readInteger(node); literal && llvm::isInt<32>(*literal))
     return builder.getI64IntegerAttr(*literal);
   Value value = importExpression(node);
@@ -136,7 +129,7 @@ OpFoldResult FunctionImporter::importIndex(PyNode node) {
   return CastOp::create(builder, location(node), index, value).getResult();
 }
 
-LogicalResult FunctionImporter::stepIntoArray(PyNode node, Place &place, ArrayRef<OpFoldResult> indices) {
+LogicalResult Places::stepIntoArray(PyNode node, Place &place, ArrayRef<OpFoldResult> indices) {
   auto array = cast<ArrayType>(place.type);
   if (indices.size() > array.getRank())
     return error(node) << "expected " << array.getRank() << (array.getRank() == 1 ? " index" : " indices") << " for "
@@ -150,7 +143,7 @@ LogicalResult FunctionImporter::stepIntoArray(PyNode node, Place &place, ArrayRe
   return success();
 }
 
-LogicalResult FunctionImporter::stepInto(PyNode node, Place &place, ArrayRef<OpFoldResult> indices) {
+LogicalResult Places::stepInto(PyNode node, Place &place, ArrayRef<OpFoldResult> indices) {
   if (isArray(place.type))
     return stepIntoArray(node, place, indices);
   Type whole = place.type;
@@ -187,14 +180,14 @@ LogicalResult FunctionImporter::stepInto(PyNode node, Place &place, ArrayRef<OpF
 // Access
 //===----------------------------------------------------------------------===//
 
-void FunctionImporter::store(PyNode target, const Place &place, Value value) {
+void Places::store(PyNode target, const Place &place, Value value) {
   if (isArray(place.base.getType()))
     StoreOp::create(builder, location(target), place.base, place.path, value);
   else
     SetOp::create(builder, location(target), place.base, value, place.path);
 }
 
-Value FunctionImporter::load(PyNode node, const Place &place) {
+Value Places::load(PyNode node, const Place &place) {
   Location loc = location(node);
   Value value = place.base;
   ArrayRef<OpFoldResult> rest = place.path;

@@ -2,7 +2,8 @@
 //
 // The decorators and the signature of a kernel or function, and what is wrong with them.
 
-#include "FunctionImporter.h"
+#include "Signature.h"
+#include "Names.h"
 #include "PyTypes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -22,7 +23,7 @@ static bool isKernelOption(StringRef name) {
       .Default(false);
 }
 
-LogicalResult FunctionImporter::checkDecorators() {
+LogicalResult Signature::checkDecorators() {
   PyNodes decorators = function.list("decorator_list");
   if (decorators.empty()) // made a kernel by a call, as the program runs
     return success();
@@ -40,12 +41,12 @@ LogicalResult FunctionImporter::checkDecorators() {
   return checkOptions();
 }
 
-PyNode FunctionImporter::kernelOption(StringRef name) const {
+PyNode Signature::kernelOption(StringRef name) const {
   PyNodes decorators = function.list("decorator_list");
-  return isKernel && !decorators.empty() ? argument(decorators.front(), name) : PyNode();
+  return context.isKernel && !decorators.empty() ? argument(decorators.front(), name) : PyNode();
 }
 
-bool FunctionImporter::readsBackward() const {
+bool Signature::readsBackward() const {
   PyNode option = kernelOption("enable_backward"), module = kernelOption("module_options");
   for (auto [key, value] : zip(module.list("keys"), module.list("values")))
     if (!option && key.text("value") == "enable_backward")
@@ -54,7 +55,7 @@ bool FunctionImporter::readsBackward() const {
   return !(literal && literal->kind == Literal::Bool && literal->integer.isZero());
 }
 
-bool FunctionImporter::hasConstantParameters() const {
+bool Signature::hasConstantParameters() const {
   return kernelOption("entry_point_abi").text("value") == "external_constant_params";
 }
 
@@ -62,7 +63,7 @@ static bool isIdentifier(StringRef name) {
   return !name.empty() && !isDigit(name.front()) && all_of(name, [](char c) { return isAlnum(c) || c == '_'; });
 }
 
-LogicalResult FunctionImporter::checkOptions() {
+LogicalResult Signature::checkOptions() {
   if (PyNode name = kernelOption("name"); name.text("kind") == "str" && !isIdentifier(name.text("value")))
     return error(name) << "expected an identifier as the name of a kernel but got '" << name.text("value") << "'";
   PyNode abi = kernelOption("entry_point_abi");
@@ -71,7 +72,7 @@ LogicalResult FunctionImporter::checkOptions() {
                       << abi.text("value") << "'";
   if (!hasConstantParameters())
     return success();
-  if (hasBackward)
+  if (context.hasBackward)
     return error(abi) << "expected enable_backward=False beside entry_point_abi='external_constant_params'";
   PyNodes parameters = function.child("args").list("args");
   if (parameters.size() != 1 || !Program::isStruct(parameters.front().child("annotation")))
@@ -80,11 +81,11 @@ LogicalResult FunctionImporter::checkOptions() {
   return success();
 }
 
-LogicalResult FunctionImporter::checkSignature(bool isKernel) {
+LogicalResult Signature::checkSignature(bool isKernel) {
   PyNode args = function.child("args");
   for (StringRef field : {"vararg", "kwarg"})
     if (PyNode extra = args.child(field)) {
-      poisoned.insert(extra.text("arg"));
+      names.poison(extra.text("arg"));
       return error(extra) << "expected plain parameters but got '" << (field == "vararg" ? "*" : "**")
                           << extra.text("arg") << "'";
     }
@@ -92,15 +93,15 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
     if (PyNodes extra = args.list(field); !extra.empty())
       return error(extra.front()) << "expected plain parameters but '" << extra.front().text("arg") << "' is "
                                   << (field == "posonlyargs" ? "positional" : "keyword") << "-only";
-  llvm::StringSet<> names;
+  llvm::StringSet<> seen;
   for (PyNode parameter : args.list("args"))
-    if (!names.insert(parameter.text("arg")).second)
+    if (!seen.insert(parameter.text("arg")).second)
       return error(parameter) << "expected parameters of different names but got '" << parameter.text("arg")
                               << "' again";
   for (PyNode parameter : args.list("args"))
     if (PyNode type = parameter.child("annotation"); type.is("Call") && arrayRank(type, program))
       if (PyNodes made = type.list("args"); !made.empty()) {
-        poisoned.insert(parameter.text("arg"));
+        names.poison(parameter.text("arg"));
         return error(made.front()) << "expected the type of an array by keywords, such as 'dtype=float', but got "
                                    << describe(made.front()) << ", which Warp would make an array of";
       }
@@ -112,7 +113,7 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
   return success();
 }
 
-Type FunctionImporter::parameterType(PyNode parameter) {
+Type Signature::parameterType(PyNode parameter) {
   PyNode annotation = parameter.child("annotation");
   StringRef name = parameter.text("arg");
   if (!annotation) {

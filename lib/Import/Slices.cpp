@@ -4,7 +4,8 @@
 // are literals, so that a slice is the components that it picks. Slices of arrays are values of Warp's that kgen does
 // not have, but for the elements that a star takes out of one.
 
-#include "FunctionImporter.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
 
 using namespace llvm;
@@ -12,7 +13,7 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-bool FunctionImporter::isSliced(PyNode node) {
+bool Places::isSliced(PyNode node) {
   PyNode slice = node.is("Subscript") ? node.child("slice") : PyNode();
   return slice.is("Slice") || any_of(slice.list("elts"), [](PyNode part) { return part.is("Slice"); });
 }
@@ -28,7 +29,7 @@ static PyNode boundOf(PyNode slice, StringRef field) {
 }
 
 /// The positions that `lower:upper:step` picks of `length`, as Python counts them.
-FailureOr<SmallVector<int64_t>> FunctionImporter::readSlice(PyNode slice, int64_t length) {
+FailureOr<SmallVector<int64_t>> Places::readSlice(PyNode slice, int64_t length) {
   auto bound = [&](StringRef field, int64_t absent, int64_t least, int64_t most) -> FailureOr<int64_t> {
     PyNode given = boundOf(slice, field);
     if (!given)
@@ -71,7 +72,7 @@ static void addStep(Builder &builder, Type whole, OpFoldResult step, SmallVector
 }
 
 /// What an index or a slice picks of one dimension; a null node stands for `:`.
-FailureOr<FunctionImporter::Path> FunctionImporter::readSteps(PyNode part, int64_t extent, Type whole) {
+FailureOr<Path> Places::readSteps(PyNode part, int64_t extent, Type whole) {
   Path steps;
   if (part && !part.is("Slice")) {
     OpFoldResult index = importIndex(part);
@@ -92,7 +93,7 @@ FailureOr<FunctionImporter::Path> FunctionImporter::readSteps(PyNode part, int64
   return steps;
 }
 
-FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode node, Type whole) {
+FailureOr<Places::Selection> Places::readSelection(PyNode node, Type whole) {
   PyNode slice = node.child("slice");
   if (!isAggregate(whole) && !isQuat(whole) && !isTransform(whole))
     return error(slice) << "expected an index for " << typeName(whole) << " but got a slice";
@@ -132,20 +133,20 @@ FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode no
 
 /// What components are read of: a variable itself, as where an author writes them one by one; an element of an array is
 /// read once.
-FailureOr<FunctionImporter::Place> FunctionImporter::readWhole(PyNode node) {
+FailureOr<Place> Places::readWhole(PyNode node) {
   FailureOr<Place> place = readPlace(node);
   if (succeeded(place) && isArray(place->base.getType()))
     return Place{load(node, *place), {}, place->type};
   return place;
 }
 
-Value FunctionImporter::componentOf(PyNode node, Place whole, const Path &path) {
+Value Places::componentOf(PyNode node, Place whole, const Path &path) {
   append_range(whole.path, path);
   return load(node, whole);
 }
 
 /// `v[1:3]`, `m[:, 1]`: a vector or matrix of some of the components of another.
-Value FunctionImporter::importSlice(PyNode node) {
+Value Places::importSlice(PyNode node) {
   FailureOr<Place> whole = readWhole(node.child("value"));
   FailureOr<Selection> selection = succeeded(whole) ? readSelection(node, whole->type) : FailureOr<Selection>();
   if (failed(selection))
@@ -157,7 +158,7 @@ Value FunctionImporter::importSlice(PyNode node) {
 }
 
 /// The component of a vector or matrix that comes at `position` where they are counted row by row.
-Value FunctionImporter::componentAt(PyNode node, Value value, unsigned position) {
+Value Places::componentAt(PyNode node, Value value, unsigned position) {
   Path path;
   if (auto matrix = dyn_cast<MatType>(value.getType())) {
     path.push_back(builder.getI64IntegerAttr(position / matrix.getCols()));
@@ -167,38 +168,12 @@ Value FunctionImporter::componentAt(PyNode node, Value value, unsigned position)
   return ExtractOp::create(builder, location(node), value, path);
 }
 
-/// `v[1:3] = w`, and with the node of an augmented assignment `v[1:3] += w`.
-LogicalResult FunctionImporter::assignSlice(PyNode target, Value value, PyNode from, PyNode augmented) {
-  PyNode outer = target.child("value");
-  FailureOr<Place> place = outer.is("Name") ? readPlace(outer) : readTarget(outer);
-  FailureOr<Selection> selection = succeeded(place) ? readSelection(target, place->type) : FailureOr<Selection>();
-  if (failed(selection))
-    return failure();
-  if (!isa<VarType>(place->base.getType()))
-    return error(target)
-           << "expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element of an "
-              "array";
-  bool isScaled = augmented && isScalar(value.getType()); // `v[1:3] *= 2.0`
-  if (!isScaled && failed(expectType(from, selection->type, value, ", as the slice is,")))
-    return failure();
-  for (auto [i, path] : enumerate(selection->paths)) {
-    Place component{place->base, place->path, elementType(place->type)};
-    append_range(component.path, path);
-    Value part = isScaled ? value : componentAt(from, value, i);
-    if (!augmented)
-      store(target, component, part);
-    else if (failed(augmentElement(augmented, component, part)))
-      return failure();
-  }
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Starred arguments
 //===----------------------------------------------------------------------===//
 
 /// The elements `lower:upper` of an array, as many as the literals say.
-FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, const Place &place) {
+FailureOr<std::vector<Operand>> Places::elementsOfArray(PyNode node, const Place &place) {
   PyNode slice = node.child("slice");
   if (cast<ArrayType>(place.type).getRank() != 1 || !slice.is("Slice"))
     return error(slice) << "expected a slice of an array of one dimension behind '*' but got one of "
@@ -232,7 +207,7 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, c
 }
 
 /// Of `*v[1:3]` the components, of `*m[:2]` the rows: nobody has named the slice.
-FailureOr<std::vector<Operand>> FunctionImporter::elementsOfSlice(PyNode node, const Place &whole) {
+FailureOr<std::vector<Operand>> Places::elementsOfSlice(PyNode node, const Place &whole) {
   FailureOr<Selection> selection = readSelection(node, whole.type);
   if (failed(selection))
     return failure();
@@ -259,10 +234,10 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfSlice(PyNode node, c
   return elements;
 }
 
-FailureOr<std::vector<Operand>> FunctionImporter::expandStarred(PyNode starred) {
+FailureOr<std::vector<Operand>> Places::expandStarred(PyNode starred) {
   PyNode inner = starred.child("value");
   PyNode outer = inner.child("value");
-  if (isSliced(inner) && outer.is("Name") && bindings.lookup(outer.text("id")).is(Operand::Value)) {
+  if (isSliced(inner) && outer.is("Name") && names.lookup(outer.text("id")).is(Operand::Value)) {
     FailureOr<Place> whole = readPlace(outer);
     if (failed(whole))
       return failure();

@@ -2,9 +2,17 @@
 //
 // Statements that are no assignments: if, for, while, the exits of loops and functions, print and assert.
 
+#include "Statements.h"
+#include "Adjoints.h"
+#include "Assignments.h"
+#include "Comments.h"
+#include "Constructors.h"
 #include "DefiniteAssignment.h"
-#include "FunctionImporter.h"
+#include "Expressions.h"
+#include "Names.h"
 #include "PyTypes.h"
+#include "References.h"
+#include "Tiles.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,58 +25,42 @@ namespace kgen::importer {
 // Blocks
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::importStatements(ArrayRef<PyNode> statements) {
+LogicalResult Statements::importStatements(ArrayRef<PyNode> statements) {
   Block *block = builder.getInsertionBlock();
   LogicalResult result = success();
   for (PyNode statement : statements) {
     // What stands after an exit is never reached.
     if (!block->empty() && block->back().hasTrait<OpTrait::IsTerminator>())
       break;
-    ArrayRef<StringRef> declared = variables.declaredBefore(statement);
-    for (StringRef name : declared)
-      declarationSites[name] = sites.size();
-    if (!declared.empty())
-      sites.push_back({block, block->empty() ? nullptr : &block->back()});
+    names.openDeclarations(statement, block);
     Operation *before = block->empty() ? nullptr : &block->back();
     if (failed(importStatement(statement))) {
-      poison(statement);
+      names.poison(statement);
       result = failure();
     } else {
-      attachComments(statement, block, before);
+      comments.attachComments(statement, block, before);
     }
   }
   return result;
 }
 
-void FunctionImporter::poison(PyNode statement) {
-  if (statement.is("FunctionDef") || statement.is("ClassDef"))
-    poisoned.insert(statement.text("name"));
-  for (StringRef name : statement.texts("names")) // of `global`
-    poisoned.insert(name);
-  visitAssigned(statement, [&](PyNode target) {
-    if (!bindings.contains(target.text("id")))
-      poisoned.insert(target.text("id"));
-    return false;
-  });
-}
-
-LogicalResult FunctionImporter::importBody(ArrayRef<PyNode> statements, Block *block) {
+LogicalResult Statements::importBody(ArrayRef<PyNode> statements, Block *block) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(block);
   LogicalResult result = importStatements(statements);
   if (block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>())
     YieldOp::create(builder, location(statements.empty() ? function : statements.back()));
-  attachTrail(statements, block);
+  comments.attachTrail(statements, block);
   return result;
 }
 
-LogicalResult FunctionImporter::importStatement(PyNode node) {
+LogicalResult Statements::importStatement(PyNode node) {
   if (node.is("Assign"))
-    return importAssign(node);
+    return assignments.importAssign(node);
   if (node.is("AnnAssign"))
-    return importAnnotated(node);
+    return assignments.importAnnotated(node);
   if (node.is("AugAssign"))
-    return importAugmented(node);
+    return assignments.importAugmented(node);
   if (node.is("Assert"))
     return importAssert(node);
   if (node.is("If"))
@@ -86,7 +78,7 @@ LogicalResult FunctionImporter::importStatement(PyNode node) {
   return error(node) << "expected a statement that a kernel can have but got " << describe(node);
 }
 
-LogicalResult FunctionImporter::importExpressionStatement(PyNode node) {
+LogicalResult Statements::importExpressionStatement(PyNode node) {
   bool isText = node.is("Constant") && (node.text("kind") == "str" || node.text("kind") == "ellipsis");
   if (isText)
     return success();
@@ -98,11 +90,11 @@ LogicalResult FunctionImporter::importExpressionStatement(PyNode node) {
   if (callee == "wp.expect_eq" || callee == "wp.expect_neq" || callee == "wp.expect_near")
     return importExpectation(node, callee);
   // What a call gives is not asked for: a function may have no result.
-  statementCall = node;
+  tiles.noteStatement(node);
   return success(static_cast<bool>(node.is("Call") ? importOperand(node) : Operand(importExpression(node))));
 }
 
-LogicalResult FunctionImporter::importPrint(PyNode call) {
+LogicalResult Statements::importPrint(PyNode call) {
   if (failed(expectArguments(call, 1)))
     return failure();
   PyNode argument = call.list("args").front();
@@ -125,7 +117,7 @@ LogicalResult FunctionImporter::importPrint(PyNode call) {
   return success();
 }
 
-LogicalResult FunctionImporter::importPrintf(PyNode call) {
+LogicalResult Statements::importPrintf(PyNode call) {
   PyNodes arguments = call.list("args");
   bool hasFormat = !arguments.empty() && arguments[0].is("Constant") && arguments[0].text("kind") == "str";
   if (!hasFormat || !call.list("keywords").empty())
@@ -145,7 +137,7 @@ LogicalResult FunctionImporter::importPrintf(PyNode call) {
   return success();
 }
 
-LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef callee) {
+LogicalResult Statements::importExpectation(PyNode call, StringRef callee) {
   auto kind = *symbolizeExpectation(callee.substr(strlen("wp.expect_")));
   bool isNear = kind == Expectation::near;
   PyNode left = argument(call, "a", 0), right = argument(call, "b", 1), tolerance = argument(call, "tolerance", 2);
@@ -160,15 +152,15 @@ LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef callee)
     return error(left) << "expected a scalar, vector, matrix, quaternion or transform to compare but got "
                        << typeName(a.getType());
   Type scalar = elementType(a.getType());
-  Value within = tolerance ? importComponent(tolerance, scalar) : Value();
+  Value within = tolerance ? constructors.importComponent(tolerance, scalar) : Value();
   if (tolerance && (!within || failed(expectType(tolerance, scalar, within))))
     return failure();
   ExpectOp::create(builder, location(call), kind, a, b, within);
   return success();
 }
 
-LogicalResult FunctionImporter::importAssert(PyNode node) {
-  Value condition = importCondition(node.child("test"));
+LogicalResult Statements::importAssert(PyNode node) {
+  Value condition = expressions.importCondition(node.child("test"));
   if (!condition)
     return failure();
   PyNode message = node.child("msg");
@@ -179,7 +171,7 @@ LogicalResult FunctionImporter::importAssert(PyNode node) {
   return success();
 }
 
-LogicalResult FunctionImporter::importExit(PyNode node) {
+LogicalResult Statements::importExit(PyNode node) {
   Location loc = location(node);
   if (node.is("Return"))
     return importReturn(node);
@@ -198,7 +190,7 @@ static std::string listTypes(ArrayRef<Type> types) {
 }
 
 /// `-> float` has to be what is returned; other annotations of results are not read.
-LogicalResult FunctionImporter::checkAnnotation(PyNode node, ArrayRef<Type> types) {
+LogicalResult Statements::checkAnnotation(PyNode node, ArrayRef<Type> types) {
   PyNode annotation = function.child("returns");
   Type expected = annotation ? readParameterType(annotation, program) : Type();
   if (!expected || (types.size() == 1 && types.front() == expected))
@@ -207,21 +199,21 @@ LogicalResult FunctionImporter::checkAnnotation(PyNode node, ArrayRef<Type> type
                      << "' but got " << listTypes(types);
 }
 
-LogicalResult FunctionImporter::importReturn(PyNode node) {
+LogicalResult Statements::importReturn(PyNode node) {
   PyNode value = node.child("value");
   bool isNone = value.is("Constant") && value.text("kind") == "none";
-  if (isKernel && value)
+  if (context.isKernel && value)
     return error(value) << "expected 'return' without a value; write the result to an array";
-  if (primalCount) {
+  if (adjoints.isAdjointFunction()) {
     if (value && !isNone)
       return error(value) << "expected 'return' without a value in an adjoint; add to wp.adjoint[...]";
-    returnAdjoints(node);
+    adjoints.returnAdjoints(node);
     return success();
   }
-  if (value && failed(checkThreadArrayResult(value)))
+  if (value && failed(references.checkThreadArrayResult(value)))
     return failure();
   SmallVector<Value> values;
-  std::vector<Operand> tiles;
+  std::vector<Operand> tileResults;
   if (value && !isNone) {
     Operand operand = importOperand(value);
     std::vector<Operand> results = elementsOf(value, operand);
@@ -232,15 +224,15 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
       values.push_back(result.is(Operand::Tile) ? result.value : toValue(i < nodes.size() ? nodes[i] : value, result));
       if (!values.back())
         return failure();
-      tiles.push_back(result.is(Operand::Tile) ? result : Operand());
-      tiles.back().text = tileAliases.findParameter(tileParameters, tiles.back().text).text("arg").str();
+      tileResults.push_back(result.is(Operand::Tile) ? result : Operand());
+      tileResults.back().text = tiles.parameterOf(tileResults.back().text).str();
     }
   }
   SmallVector<Type> types(ValueRange(values).getTypes());
-  if (resultTypes && types == *resultTypes && failed(checkTileResults(node, tiles)))
+  if (resultTypes && types == *resultTypes && failed(tiles.checkTileResults(node, tileResults)))
     return failure();
   if (!resultTypes) {
-    resultTiles = tiles;
+    tiles.noteResults(tileResults);
     resultTypes = types;
     firstReturn = node;
   }
@@ -267,22 +259,22 @@ static bool isSilent(Block &block) {
   return llvm::hasSingleElement(block) && isa<YieldOp>(block.front()) && block.front().getDiscardableAttrs().empty();
 }
 
-LogicalResult FunctionImporter::importIf(PyNode node) {
-  Value condition = importCondition(node.child("test"));
+LogicalResult Statements::importIf(PyNode node) {
+  Value condition = expressions.importCondition(node.child("test"));
   LogicalResult result = success(static_cast<bool>(condition));
   if (!condition) // the arms have reasons of their own
     condition = createZero(node, builder.getI1Type());
   PyNodes otherwise = node.list("orelse");
   auto op = IfOp::create(builder, location(node), TypeRange(), condition, /*withElse=*/!otherwise.empty());
   // A name that one branch alone assigns keeps its literal, as in Warp; one that has two values does not.
-  llvm::StringSet<> known = knownNames();
+  llvm::StringSet<> known = names.knownNames();
   if (failed(importBody(node.list("body"), op.thenBlock())))
     result = failure();
-  forgetLiterals(node.list("body"), known);
-  known = knownNames();
+  names.forgetLiterals(node.list("body"), known);
+  known = names.knownNames();
   if (!otherwise.empty() && failed(importBody(otherwise, op.elseBlock())))
     result = failure();
-  forgetLiterals(otherwise, known);
+  names.forgetLiterals(otherwise, known);
   bool hasComment = !node.texts("else_lead").empty() || !node.texts("else_tail").empty();
   if (!otherwise.empty() && isSilent(*op.elseBlock()) && !hasComment)
     op.getElseRegion().getBlocks().clear();
@@ -293,7 +285,7 @@ LogicalResult FunctionImporter::importIf(PyNode node) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-LogicalResult FunctionImporter::refuseElse(PyNode loop) {
+LogicalResult Statements::refuseElse(PyNode loop) {
   PyNodes otherwise = loop.list("orelse");
   if (otherwise.empty())
     return success();
@@ -301,7 +293,7 @@ LogicalResult FunctionImporter::refuseElse(PyNode loop) {
                                      "loop, under a condition";
 }
 
-LogicalResult FunctionImporter::importBounds(PyNode node, Path &bounds) {
+LogicalResult Statements::importBounds(PyNode node, Path &bounds) {
   PyNode iterated = node.child("iter");
   if (!iterated.is("Call") || Program::dotted(iterated.child("func")) != "range")
     return error(iterated) << "expected a loop over range(...) but got " << describe(iterated);
@@ -325,7 +317,7 @@ LogicalResult FunctionImporter::importBounds(PyNode node, Path &bounds) {
   return success();
 }
 
-LogicalResult FunctionImporter::importFor(PyNode node) {
+LogicalResult Statements::importFor(PyNode node) {
   Path bounds;
   PyNode target = node.child("target");
   LogicalResult result = refuseElse(node);
@@ -335,7 +327,7 @@ LogicalResult FunctionImporter::importFor(PyNode node) {
     bounds.assign(3, builder.getI64IntegerAttr(1));
     result = failure();
   }
-  if (failed(checkLiteralsIn(node)))
+  if (failed(names.checkLiteralsIn(node)))
     result = failure();
   auto op = ForOp::create(builder, location(node), bounds[0], bounds[1], bounds[2]);
   Value induction = op.getInductionVar();
@@ -344,22 +336,22 @@ LogicalResult FunctionImporter::importFor(PyNode node) {
 
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(body);
-  if (variables.isVariable(target.text("id"), induction.getType())) {
-    if (failed(assignName(target, induction, target)))
+  if (names.isVariable(target.text("id"), induction.getType())) {
+    if (failed(names.assignName(target, induction, target)))
       return failure();
   } else {
-    bindings[target.text("id")] = induction;
+    names.bind(target.text("id"), induction);
   }
   return success(succeeded(importLoopBody(node, body)) && succeeded(result));
 }
 
-LogicalResult FunctionImporter::importWhile(PyNode node) {
-  LogicalResult result = success(succeeded(refuseElse(node)) && succeeded(checkLiteralsIn(node)));
+LogicalResult Statements::importWhile(PyNode node) {
+  LogicalResult result = success(succeeded(refuseElse(node)) && succeeded(names.checkLiteralsIn(node)));
   auto op = WhileOp::create(builder, location(node), ValueRange());
   {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(&op.getCondition().front());
-    if (Value condition = importCondition(node.child("test")))
+    if (Value condition = expressions.importCondition(node.child("test")))
       YieldOp::create(builder, location(node.child("test")), condition);
     else
       result = failure();
@@ -367,8 +359,8 @@ LogicalResult FunctionImporter::importWhile(PyNode node) {
   return success(succeeded(importLoopBody(node, &op.getBody().front())) && succeeded(result));
 }
 
-LogicalResult FunctionImporter::importLoopBody(PyNode node, Block *block) {
-  bool isRolled = !isUnrolled(node);
+LogicalResult Statements::importLoopBody(PyNode node, Block *block) {
+  bool isRolled = !names.isUnrolled(node);
   ++loopDepth;
   rolledDepth += isRolled;
   llvm::scope_exit leave([&] {
@@ -379,7 +371,35 @@ LogicalResult FunctionImporter::importLoopBody(PyNode node, Block *block) {
     return failure();
   // A loop that Warp unrolls is no loop to it.
   if (isRolled)
-    forgetLiterals(node.list("body"), knownNames());
+    names.forgetLiterals(node.list("body"), names.knownNames());
+  return success();
+}
+
+LogicalResult Statements::endFunction(Block *body) {
+  if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>())
+    return success();
+  builder.setInsertionPointToEnd(body);
+  Location end = location(function);
+  if (adjoints.isAdjointFunction()) {
+    adjoints.returnAdjoints(function);
+    return success();
+  }
+  if (!resultTypes || resultTypes->empty()) {
+    ReturnOp::create(builder, end);
+    return success();
+  }
+  if (alwaysLeaves(function.list("body"))) {
+    UnreachableOp::create(builder, end);
+    return success();
+  }
+  emitWarning(location(function))
+      << "'" << function.text("name")
+      << "' does not return a value on every way through it, where Warp leaves undefined what "
+         "comes of it; zero is returned there";
+  SmallVector<Value> zeros;
+  for (Type type : *resultTypes)
+    zeros.push_back(createZero(function, type));
+  ReturnOp::create(builder, end, zeros);
   return success();
 }
 

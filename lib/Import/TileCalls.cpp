@@ -2,8 +2,12 @@
 //
 // Functions of tiles that move, make, combine and reduce them: what each does is written beside what it takes.
 
-#include "FunctionImporter.h"
+#include "Calls.h"
+#include "Constructors.h"
+#include "Expressions.h"
 #include "PyTypes.h"
+#include "Tiles.h"
+#include "UserCalls.h"
 #include <cmath>
 
 using namespace llvm;
@@ -15,7 +19,7 @@ namespace kgen::importer {
 // To and from arrays
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::importTileLoad(PyNode node) {
+Operand Tiles::importTileLoad(PyNode node) {
   TileCall call(node, "tile_load");
   FailureOr<Value> array = addArray(call);
   if (failed(array) || failed(checkTileStorage(node)))
@@ -46,7 +50,7 @@ Operand FunctionImporter::importTileLoad(PyNode node) {
 }
 
 /// Reports a tile that an array of this type cannot take.
-LogicalResult FunctionImporter::checkStored(PyNode call, PyNode place, Type array, const Operand &tile) {
+LogicalResult Tiles::checkStored(PyNode call, PyNode place, Type array, const Operand &tile) {
   Type element = elementType(array);
   unsigned rank = cast<ArrayType>(array).getRank();
   if (element != tile.type)
@@ -61,8 +65,8 @@ LogicalResult FunctionImporter::checkStored(PyNode call, PyNode place, Type arra
 }
 
 /// Stores a tile in an array, or adds it there; what was there before is the result, where the call is asked for it.
-Value FunctionImporter::storeTile(TileBody &body, const TileCall &call, Value array, TileShape shape, Value tile,
-                                  ValueRange offsets, bool isChecked, PickedAxis picked) {
+Value Tiles::storeTile(TileBody &body, const TileCall &call, Value array, TileShape shape, Value tile,
+                       ValueRange offsets, bool isChecked, PickedAxis picked) {
   bool isUpdate = call.name.contains("atomic"), hasResult = isUpdate && !isStatement(call.node);
   Value old = hasResult ? body.declare("old", body.number(shape.value(), 0.0)) : Value();
   auto store = [&](TileBody::Path at, TileBody::Path place) {
@@ -80,7 +84,7 @@ Value FunctionImporter::storeTile(TileBody &body, const TileCall &call, Value ar
   return hasResult ? body.get(old) : Value();
 }
 
-Operand FunctionImporter::importTileStore(PyNode node) {
+Operand Tiles::importTileStore(PyNode node) {
   TileCall call(node, tileFunction(node));
   FailureOr<Value> array = addArray(call);
   Operand tile = addTile(call, "t", 1, "tile");
@@ -103,9 +107,9 @@ Operand FunctionImporter::importTileStore(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 /// The dtype of a call, float where it has none; null where it is no type.
-Type FunctionImporter::readTileType(PyNode node, std::optional<unsigned> position) {
+Type Tiles::readTileType(PyNode node, std::optional<unsigned> position) {
   PyNode dtype = argument(node, "dtype", position);
-  Type type = dtype ? readType(dtype) : builder.getF32Type();
+  Type type = dtype ? constructors.readType(dtype) : builder.getF32Type();
   if (!type || !writtenName(type).empty())
     return type;
   // Kernels have no way to write it but by a name of their module.
@@ -113,7 +117,7 @@ Type FunctionImporter::readTileType(PyNode node, std::optional<unsigned> positio
   return nullptr;
 }
 
-Operand FunctionImporter::importTileFill(PyNode node) {
+Operand Tiles::importTileFill(PyNode node) {
   TileCall call(node, tileFunction(node));
   Type type = readTileType(node, 1);
   if (!type || failed(checkTileStorage(node)))
@@ -129,7 +133,7 @@ Operand FunctionImporter::importTileFill(PyNode node) {
   });
 }
 
-Operand FunctionImporter::importTileFull(PyNode node) {
+Operand Tiles::importTileFull(PyNode node) {
   TileCall call(node, "tile_full");
   PyNode given = argument(node, "value", 1), dtype = argument(node, "dtype", 2);
   Type type = dtype ? readTileType(node, 2) : Type();
@@ -150,7 +154,7 @@ Operand FunctionImporter::importTileFull(PyNode node) {
 }
 
 /// A tile of the shape that the call's first argument says, each element of which is the call's first operand.
-Operand FunctionImporter::fillTile(TileCall &call, Type type) {
+Operand Tiles::fillTile(TileCall &call, Type type) {
   SmallVector<int64_t> extents = readTileExtents(argument(call.node, "shape", 0));
   return callTiles(call, nameTile(extents, type), type, extents, [&](TileBody &body, ValueRange operands) {
     TileShape shape{type, extents};
@@ -161,7 +165,7 @@ Operand FunctionImporter::fillTile(TileCall &call, Type type) {
 }
 
 /// A bound or step as a number of the tile's type.
-TypedAttr FunctionImporter::readTileBound(PyNode node, Type type) {
+TypedAttr Tiles::readTileBound(PyNode node, Type type) {
   std::optional<Literal> literal = literalOf(node);
   if (!literal) {
     error(node) << "expected a literal or a constant for 'wp.tile_arange' but got " << describe(node);
@@ -211,7 +215,7 @@ static std::optional<double> countRange(ArrayRef<TypedAttr> range) {
   return isEmpty ? 0.0 : std::max(1.0, std::ceil(quotient.convertToDouble()));
 }
 
-Operand FunctionImporter::importTileRange(PyNode node) {
+Operand Tiles::importTileRange(PyNode node) {
   TileCall call(node, "tile_arange");
   PyNodes given = node.list("args");
   if (given.size() > 3) {
@@ -269,13 +273,12 @@ Operand FunctionImporter::importTileRange(PyNode node) {
 // Elementwise
 //===----------------------------------------------------------------------===//
 
-Value FunctionImporter::ElementOperator::apply(TileBody &body, ValueRange operands) const {
+Value Tiles::ElementOperator::apply(TileBody &body, ValueRange operands) const {
   return builtin ? createBuiltin(body.b, body.location, *builtin, operands) : body.call(function, operands);
 }
 
 /// An operator for such elements; false where it takes none, or has been reported.
-FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node, const Operand &op,
-                                                                    ArrayRef<Type> elements) {
+Tiles::ElementOperator Tiles::elementOperator(PyNode node, const Operand &op, ArrayRef<Type> elements) {
   if (!op.is(Operand::Builtin))
     return userOperator(node, op.functions, elements);
   ElementOperator found;
@@ -289,26 +292,25 @@ FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node,
   return found;
 }
 
-FunctionImporter::ElementOperator FunctionImporter::userOperator(PyNode node, ArrayRef<unsigned> functions,
-                                                                 ArrayRef<Type> elements) {
+Tiles::ElementOperator Tiles::userOperator(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Type> elements) {
   ElementOperator found;
   Block aside;
   std::vector<Argument> arguments;
   for (Type element : elements)
     arguments.push_back({Value(aside.addArgument(element, location(node))), node, ""});
   std::string problem;
-  FailureOr<std::optional<Choice>> choice = chooseOverload(functions, arguments, problem);
+  FailureOr<std::optional<Choice>> choice = userCalls.chooseOverload(functions, arguments, problem);
   if (failed(choice))
     return found;
   if (!*choice) {
-    refuseUserCall(node, functions, arguments, problem);
+    userCalls.refuseUserCall(node, functions, arguments, problem);
     return found;
   }
   bool isWhole = (*choice)->arguments.size() == elements.size(); // without defaults
   if (!isWhole || program.roleOf((*choice)->function) == "func_native")
     return found;
-  FuncOp reducer = module.instantiate((*choice)->function, (*choice)->arguments, node, file);
-  errors += !reducer; // which have been reported
+  FuncOp reducer = module.instantiate((*choice)->function, (*choice)->arguments, node, context.file);
+  context.errors += !reducer; // which have been reported
   if (!reducer)
     return found;
   if (reducer.getNumResults() != 1) {
@@ -340,7 +342,7 @@ static std::string nameOperator(StringRef text) {
   return text.rsplit('.').second.empty() ? text.str() : text.rsplit('.').second.str();
 }
 
-Operand FunctionImporter::importTileMap(PyNode node) {
+Operand Tiles::importTileMap(PyNode node) {
   TileCall call(node, "tile_map");
   PyNodes given = node.list("args");
   PyNode opNode = argument(node, "op", 0);
@@ -405,11 +407,11 @@ Operand FunctionImporter::importTileMap(PyNode node) {
   });
 }
 
-Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs) {
+Operand Tiles::applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs) {
   auto partOf = [](const Operand &operand) {
     return operand.is(Operand::Tile) ? operand.type : operand.value.getType();
   };
-  StringRef symbol = symbolOf(node.text("op"));
+  StringRef symbol = expressions.symbolOf(node.text("op"));
   if (!is_contained({"+", "-", "*", "/", "&", "|", "^"}, symbol)) {
     error(node) << "expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '" << symbol << "'; write "
                 << (symbol == "@" ? "wp.tile_matmul" : "wp.tile_map");
@@ -450,17 +452,17 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   Value operands[] = {lhs.value, rhs.value};
   bool isWhole = lhs.value && rhs.value && tileValueType(op.type, tile.extents);
   if (isWhole && (symbol == "+" || symbol == "-"))
-    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
+    if (Value result = calls.applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
       return Operand::ofTile(result, op.type, tile.extents);
   bool areScalars = isScalar(elements[0]) && isScalar(elements[1]);
   if (isWhole && isProduct && areScalars && areTiles[0] && areTiles[1])
-    if (Value result =
-            applyBuiltin(node, lookupPython(Spelling::Call, symbol == "*" ? "wp.cw_mul" : "wp.cw_div"), operands)) {
+    if (Value result = calls.applyBuiltin(node, lookupPython(Spelling::Call, symbol == "*" ? "wp.cw_mul" : "wp.cw_div"),
+                                          operands)) {
       result.getDefiningOp()->setAttr("kgen.called", builder.getStringAttr(symbol));
       return Operand::ofTile(result, op.type, tile.extents);
     }
   if (isWhole && isProduct && areTiles[0] != areTiles[1] && isScalar(elements[areTiles[0]]))
-    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
+    if (Value result = calls.applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
       return Operand::ofTile(result, op.type, tile.extents);
   TileCall call(node, "tile_map");
   call.add(node.child("left"), "a", lhs.value);
@@ -475,8 +477,8 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   });
 }
 
-Operand FunctionImporter::negateTile(PyNode node, const Operand &tile) {
-  Value result = tile.value ? applyBuiltin(node, lookupPython(Spelling::Prefix, "-"), tile.value) : Value();
+Operand Tiles::negateTile(PyNode node, const Operand &tile) {
+  Value result = tile.value ? calls.applyBuiltin(node, lookupPython(Spelling::Prefix, "-"), tile.value) : Value();
   if (!result)
     refuseTile(node);
   return Operand::ofTile(result, tile.type, tile.extents);
@@ -487,7 +489,7 @@ Operand FunctionImporter::negateTile(PyNode node, const Operand &tile) {
 //===----------------------------------------------------------------------===//
 
 /// Reports what is wrong with the `precision` of a product.
-LogicalResult FunctionImporter::checkTilePrecision(PyNode node, Type type) {
+LogicalResult Tiles::checkTilePrecision(PyNode node, Type type) {
   PyNode precision = argument(node, "precision");
   if (!precision)
     return success();
@@ -532,7 +534,7 @@ static Value multiply(TileBody &body, Value a, Value b, Value out, Value alpha, 
   return body.get(result);
 }
 
-Operand FunctionImporter::importTileProduct(PyNode node) {
+Operand Tiles::importTileProduct(PyNode node) {
   TileCall call(node, "tile_matmul");
   Operand a = addTile(call, "a", 0, "a"), b = addTile(call, "b", 1, "b");
   PyNode given = argument(node, "out", 2);
@@ -550,7 +552,7 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
     error(node) << "expected an 'out' tile of float16, float32 or float64 for 'wp.tile_matmul' but got bfloat16";
     return Operand();
   }
-  if ((a.type.isBF16() || b.type.isBF16()) && hasBackward) {
+  if ((a.type.isBF16() || b.type.isBF16()) && context.hasBackward) {
     error(node)
         << "expected 'a' and 'b' of float16, float32 or float64 for 'wp.tile_matmul' where the kernel has a backward "
            "but got bfloat16";
@@ -587,7 +589,7 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
                                      : std::nullopt);
     if (!scale || (i == 0 && !given && scale == argument(node, "out", 2) && !argument(node, "alpha")))
       continue;
-    Value value = importComponent(scale, out.type);
+    Value value = constructors.importComponent(scale, out.type);
     if (!value || failed(expectType(scale, out.type, value)))
       return Operand();
     scales[i] = call.operands.size();
@@ -609,8 +611,8 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 /// Combines the elements along an axis, or all of them, into a tile.
-Operand FunctionImporter::reduceTile(TileCall &call, StringRef detail, const Operand &tile, std::optional<int64_t> axis,
-                                     const ElementOperator &op) {
+Operand Tiles::reduceTile(TileCall &call, StringRef detail, const Operand &tile, std::optional<int64_t> axis,
+                          const ElementOperator &op) {
   SmallVector<int64_t> kept = {1};
   if (axis) {
     kept = tile.extents;
@@ -662,7 +664,7 @@ static FailureOr<std::optional<int64_t>> readAxis(PyNode node, unsigned position
   return failure();
 }
 
-Operand FunctionImporter::importTileSum(PyNode node) {
+Operand Tiles::importTileSum(PyNode node) {
   TileCall call(node, "tile_sum");
   Operand tile = addTile(call, "a", 0, "tile");
   if (!tile)
@@ -681,7 +683,7 @@ Operand FunctionImporter::importTileSum(PyNode node) {
   return reduceTile(call, detail, tile, *axis, op);
 }
 
-Operand FunctionImporter::importTileExtremum(PyNode node) {
+Operand Tiles::importTileExtremum(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "a", 0, "tile");
   if (!tile)
@@ -714,9 +716,9 @@ Operand FunctionImporter::importTileExtremum(PyNode node) {
 }
 
 /// An argument that only has to be right in itself.
-Operand FunctionImporter::importTileOperand(PyNode node) { return node ? importOperand(node) : Operand(); }
+Operand Tiles::importTileOperand(PyNode node) { return node ? importOperand(node) : Operand(); }
 
-Operand FunctionImporter::importTileReduction(PyNode node) {
+Operand Tiles::importTileReduction(PyNode node) {
   TileCall call(node, "tile_reduce");
   PyNode opNode = argument(node, "op", 0);
   Operand op = importTileOperand(opNode), tile = addTile(call, "a", 1, "tile");
@@ -746,7 +748,7 @@ Operand FunctionImporter::importTileReduction(PyNode node) {
   return reduceTile(call, detail, tile, *axis, element);
 }
 
-Operand FunctionImporter::importTileScan(PyNode node) {
+Operand Tiles::importTileScan(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "a", 0, "tile");
   if (!tile)

@@ -3,8 +3,9 @@
 // Functions of a tile's elements: the thread's own values as tiles, elements by their indices, what indices in another
 // tile say, and sorting.
 
-#include "FunctionImporter.h"
+#include "Constructors.h"
 #include "PyTypes.h"
+#include "Tiles.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -20,7 +21,7 @@ static constexpr StringLiteral indexNames[] = {"i", "j", "k", "l", "m"};
 //===----------------------------------------------------------------------===//
 
 /// `wp.tile(x)`: of the threads of a block, each has a place in the last dimension, and there is one.
-Operand FunctionImporter::importTileOfValue(PyNode node) {
+Operand Tiles::importTileOfValue(PyNode node) {
   TileCall call(node, "tile");
   PyNode given = argument(node, "x", 0), flag = argument(node, "preserve_type", 1);
   Value value = importExpression(given);
@@ -50,7 +51,7 @@ Operand FunctionImporter::importTileOfValue(PyNode node) {
   });
 }
 
-Operand FunctionImporter::importUntile(PyNode node) {
+Operand Tiles::importUntile(PyNode node) {
   TileCall call(node, "untile");
   Operand tile = addTile(call, "a", 0, "tile");
   if (!tile)
@@ -76,7 +77,7 @@ Operand FunctionImporter::importUntile(PyNode node) {
   });
 }
 
-Operand FunctionImporter::importTileFromThread(PyNode node) {
+Operand Tiles::importTileFromThread(PyNode node) {
   PyNode thread = argument(node, "thread_idx", 2);
   TileCall call(node, "tile_from_thread");
   PyNode given = argument(node, "value", 1);
@@ -95,8 +96,7 @@ Operand FunctionImporter::importTileFromThread(PyNode node) {
 
 /// Adds indices of an element to a call, one for each dimension and at most `extra` into the element: literals are
 /// checked.
-LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices,
-                                           unsigned extra) {
+LogicalResult Tiles::addIndices(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, unsigned extra) {
   size_t rank = tile.extents.size();
   if (rank && (indices.size() < rank || indices.size() > rank + extra))
     return error(call.node) << "expected " << rank << (rank == 1 ? " index" : " indices") << " for 'wp." << call.name
@@ -114,7 +114,7 @@ LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, 
   return success();
 }
 
-Operand FunctionImporter::importTileElement(PyNode node) {
+Operand Tiles::importTileElement(PyNode node) {
   TileCall call(node, "tile_extract");
   Operand tile = addTile(call, "a", 0, "tile");
   PyNodes indices;
@@ -134,7 +134,7 @@ Operand FunctionImporter::importTileElement(PyNode node) {
 
 /// `wp.tile_scatter_add(t, i, x, has_value)`, `wp.tile_scatter_masked(t, i, x, has_value)`, `wp.tile_add_inplace(t, i,
 /// x)` and its like.
-Operand FunctionImporter::importTileScatter(PyNode node) {
+Operand Tiles::importTileScatter(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "a", 0, "tile");
   if (!tile)
@@ -199,8 +199,7 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 /// The axis of a call that picks by a tile of indices, which becomes an operand; failure where one of them is wrong.
-FailureOr<PickedAxis> FunctionImporter::addPicked(TileCall &call, unsigned rank, unsigned axisPosition,
-                                                  unsigned &operand) {
+FailureOr<PickedAxis> Tiles::addPicked(TileCall &call, unsigned rank, unsigned axisPosition, unsigned &operand) {
   Operand indices = addTile(call, "indices", 1, "indices");
   if (!indices)
     return failure();
@@ -218,7 +217,7 @@ FailureOr<PickedAxis> FunctionImporter::addPicked(TileCall &call, unsigned rank,
   return picked;
 }
 
-Operand FunctionImporter::importTileLoadIndexed(PyNode node) {
+Operand Tiles::importTileLoadIndexed(PyNode node) {
   TileCall call(node, "tile_load_indexed");
   FailureOr<Value> array = addArray(call);
   if (failed(array) || failed(checkTileStorage(node)))
@@ -248,8 +247,7 @@ Operand FunctionImporter::importTileLoadIndexed(PyNode node) {
   });
 }
 
-LogicalResult FunctionImporter::checkPicked(PyNode node, const PickedAxis &picked, ArrayRef<int64_t> extents,
-                                            unsigned rank) {
+LogicalResult Tiles::checkPicked(PyNode node, const PickedAxis &picked, ArrayRef<int64_t> extents, unsigned rank) {
   if (extents.empty())
     return success();
   if (extents.size() != rank)
@@ -261,7 +259,7 @@ LogicalResult FunctionImporter::checkPicked(PyNode node, const PickedAxis &picke
   return success();
 }
 
-Operand FunctionImporter::importTileStoreIndexed(PyNode node) {
+Operand Tiles::importTileStoreIndexed(PyNode node) {
   TileCall call(node, tileFunction(node));
   FailureOr<Value> array = addArray(call);
   if (failed(array))
@@ -290,7 +288,7 @@ Operand FunctionImporter::importTileStoreIndexed(PyNode node) {
 // Sorting
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::importTileSort(PyNode node) {
+Operand Tiles::importTileSort(PyNode node) {
   TileCall call(node, "tile_sort");
   Operand keys = addTile(call, "keys", 0, "keys"), values = addTile(call, "values", 1, "values");
   if (!keys || !values)

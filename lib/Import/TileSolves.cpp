@@ -3,8 +3,9 @@
 // Linear algebra of tiles: factors, triangular solves, sums of products and Fourier transforms. The loops are those of
 // Warp on the CPU, so that the numbers are.
 
-#include "FunctionImporter.h"
+#include "Constructors.h"
 #include "PyTypes.h"
+#include "Tiles.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -16,7 +17,7 @@ namespace kgen::importer {
 //===----------------------------------------------------------------------===//
 
 /// Whether the triangle that a call works with is the upper one; failure where `fill_mode` says neither.
-FailureOr<bool> FunctionImporter::readFillMode(PyNode node, unsigned position) {
+FailureOr<bool> Tiles::readFillMode(PyNode node, unsigned position) {
   PyNode mode = argument(node, "fill_mode", position);
   if (!mode)
     return false;
@@ -28,7 +29,7 @@ FailureOr<bool> FunctionImporter::readFillMode(PyNode node, unsigned position) {
 }
 
 /// Reports a tile that is no square one of floats.
-LogicalResult FunctionImporter::expectSquare(PyNode node, const Operand &tile) {
+LogicalResult Tiles::expectSquare(PyNode node, const Operand &tile) {
   if (!tile.type.isF32() && !tile.type.isF64())
     return error(node) << "expected a tile of float32 or float64 for " << describe(node.child("func")) << " but got a "
                        << describeTile(tile);
@@ -73,7 +74,7 @@ static Value factorize(TileBody &body, TileShape shape, Value matrix, bool isUpp
   return body.get(factor);
 }
 
-Operand FunctionImporter::importTileCholesky(PyNode node) {
+Operand Tiles::importTileCholesky(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "A", 0, "a");
   if (!tile || failed(expectSquare(node, tile)))
@@ -118,7 +119,7 @@ static void substitute(TileBody &body, Value factor, bool isTransposed, bool isU
     body.loop("i", body.literal(0), body.literal(count), eachRow);
 }
 
-Operand FunctionImporter::importTileSolve(PyNode node) {
+Operand Tiles::importTileSolve(PyNode node) {
   TileCall call(node, tileFunction(node));
   bool isCholesky = call.name.contains("cholesky"), isUpper = call.name.contains("upper"),
        isInPlace = call.name.ends_with("_inplace");
@@ -166,7 +167,7 @@ Operand FunctionImporter::importTileSolve(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 /// Whether two tiles of a call are of one type and shape, which is reported otherwise.
-LogicalResult FunctionImporter::expectAlike(PyNode node, const Operand &a, const Operand &b) {
+LogicalResult Tiles::expectAlike(PyNode node, const Operand &a, const Operand &b) {
   bool haveOneShape = a.extents.empty() || b.extents.empty() || a.extents == b.extents;
   if (haveOneShape && a.type == b.type)
     return success();
@@ -175,7 +176,7 @@ LogicalResult FunctionImporter::expectAlike(PyNode node, const Operand &a, const
                      << describeTile(b) << " of the shape " << describeExtents(b.extents);
 }
 
-Operand FunctionImporter::importTileDiagonal(PyNode node) {
+Operand Tiles::importTileDiagonal(PyNode node) {
   TileCall call(node, "tile_diag_add");
   Operand a = addTile(call, "a", 0, "a"), d = addTile(call, "d", 1, "d");
   if (!a || !d)
@@ -199,7 +200,7 @@ Operand FunctionImporter::importTileDiagonal(PyNode node) {
   });
 }
 
-Operand FunctionImporter::importTileDot(PyNode node) {
+Operand Tiles::importTileDot(PyNode node) {
   TileCall call(node, "tile_dot");
   Operand a = addTile(call, "a", 0, "a"), b = addTile(call, "b", 1, "b");
   if (!a || !b || failed(expectAlike(node, a, b)))
@@ -220,14 +221,14 @@ Operand FunctionImporter::importTileDot(PyNode node) {
   });
 }
 
-Operand FunctionImporter::importTileUpdate(PyNode node) {
+Operand Tiles::importTileUpdate(PyNode node) {
   TileCall call(node, "tile_axpy");
   PyNode scale = argument(node, "alpha", 0);
   Operand source = addTile(call, "src", 1, "src"), target = addTile(call, "dest", 2, "dest");
   if (!source || !target || failed(expectAlike(node, source, target)))
     return Operand();
   Type scalar = isVec(target.type) ? elementType(target.type) : target.type;
-  Value alpha = scale ? importComponent(scale, scalar) : Value();
+  Value alpha = scale ? constructors.importComponent(scale, scalar) : Value();
   if (!alpha || failed(expectType(scale, scalar, alpha, ", as the tiles hold,")))
     return Operand();
   call.add(scale, "alpha", alpha);
@@ -337,7 +338,7 @@ struct FourierRow {
 
 } // namespace
 
-Operand FunctionImporter::importTileFourier(PyNode node) {
+Operand Tiles::importTileFourier(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "inout", 0, "rows");
   if (!tile)

@@ -3,8 +3,13 @@
 // Tiles of other shapes and parts of tiles: views, which are tiles of their own here, elements, and assignments to
 // them.
 
-#include "FunctionImporter.h"
+#include "Assignments.h"
+#include "Constructors.h"
+#include "Expressions.h"
+#include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
+#include "Tiles.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -38,7 +43,7 @@ static Value gather(TileBody &body, TileShape shape, Value tile, ArrayRef<int64_
 // Other shapes
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::importTileBroadcast(PyNode node) {
+Operand Tiles::importTileBroadcast(PyNode node) {
   TileCall call(node, "tile_broadcast");
   Operand tile = addTile(call, "a", 0, "tile");
   PyNode shape = argument(node, "shape", 1);
@@ -72,11 +77,11 @@ Operand FunctionImporter::importTileBroadcast(PyNode node) {
 }
 
 /// The extents of a shape in which -1 stands for what is left of `count` elements.
-SmallVector<int64_t> FunctionImporter::readReshape(PyNode shape, int64_t count) {
+SmallVector<int64_t> Tiles::readReshape(PyNode shape, int64_t count) {
   SmallVector<int64_t> extents;
   std::optional<unsigned> open;
   for (auto [i, node] : enumerate(nodesOfExtents(shape))) {
-    bool isOpen = readStaticInteger(node) == -1 && !open;
+    bool isOpen = constructors.readStaticInteger(node) == -1 && !open;
     SmallVector<int64_t> extent = isOpen ? SmallVector<int64_t>{1} : readTileExtents(node);
     if (extent.size() != 1)
       return {};
@@ -89,7 +94,7 @@ SmallVector<int64_t> FunctionImporter::readReshape(PyNode shape, int64_t count) 
   return extents;
 }
 
-Operand FunctionImporter::importTileReshape(PyNode node) {
+Operand Tiles::importTileReshape(PyNode node) {
   TileCall call(node, "tile_reshape");
   Operand tile = addTile(call, "t", 0, "tile");
   if (!tile)
@@ -114,7 +119,7 @@ Operand FunctionImporter::importTileReshape(PyNode node) {
   return view;
 }
 
-Operand FunctionImporter::importTileTranspose(PyNode node) {
+Operand Tiles::importTileTranspose(PyNode node) {
   TileCall call(node, "tile_transpose");
   Operand tile = addTile(call, "a", 0, "tile");
   if (!tile)
@@ -135,7 +140,7 @@ Operand FunctionImporter::importTileTranspose(PyNode node) {
   return view;
 }
 
-Operand FunctionImporter::importTileSqueeze(PyNode node) {
+Operand Tiles::importTileSqueeze(PyNode node) {
   TileCall call(node, "tile_squeeze");
   Operand tile = addTile(call, "t", 0, "tile");
   PyNode given = argument(node, "axis", 1);
@@ -180,11 +185,11 @@ Operand FunctionImporter::importTileSqueeze(PyNode node) {
   return view;
 }
 
-Operand FunctionImporter::importTileConversion(PyNode node) {
+Operand Tiles::importTileConversion(PyNode node) {
   TileCall call(node, "tile_astype");
   Operand tile = addTile(call, "t", 0, "tile");
   PyNode dtype = argument(node, "dtype", 1);
-  Type type = dtype ? readType(dtype) : Type();
+  Type type = dtype ? constructors.readType(dtype) : Type();
   if (!tile || !type)
     return Operand();
   if (!isNumber(type) || !isNumber(tile.type)) {
@@ -209,10 +214,9 @@ Operand FunctionImporter::importTileConversion(PyNode node) {
 
 /// What an index picks of one dimension of a tile: nothing where it picks one element, else how many; failure where it
 /// is wrong, or not followed.
-FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, int64_t extent, bool wraps,
-                                                                  Operand &view) {
+FailureOr<std::optional<int64_t>> Tiles::readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view) {
   if (index.is("Slice")) {
-    FailureOr<SmallVector<int64_t>> positions = readSlice(index, extent);
+    FailureOr<SmallVector<int64_t>> positions = places.readSlice(index, extent);
     if (failed(positions))
       return failure();
     bool hasSteps = positions->size() > 1 && (*positions)[1] - (*positions)[0] != 1;
@@ -238,14 +242,14 @@ FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, 
   return std::optional<int64_t>();
 }
 
-LogicalResult FunctionImporter::checkTileIndex(PyNode index, int64_t literal, int64_t extent, bool wraps) {
+LogicalResult Tiles::checkTileIndex(PyNode index, int64_t literal, int64_t extent, bool wraps) {
   if (literal >= (wraps ? -extent : 0) && literal < extent)
     return success();
   return error(index) << "expected " << (wraps ? "an index" : "an offset") << " from " << (wraps ? -extent : 0)
                       << " to " << extent - 1 << " for a dimension of the tile but got " << literal;
 }
 
-LogicalResult FunctionImporter::checkTileIndex(PyNode index, const Operand &operand) {
+LogicalResult Tiles::checkTileIndex(PyNode index, const Operand &operand) {
   Type type = operand.is(Operand::Tile) ? operand.type : operand.value ? operand.value.getType() : Type();
   if (operand.is(Operand::Tile) && !isInt(type))
     return error(index) << "expected a tile of integers as index but got a " << describeTile(operand);
@@ -276,10 +280,10 @@ static std::string nameUpdate(StringRef op) {
 }
 
 /// What an index that is given picks of one dimension; what is not known is an operand of the call.
-FailureOr<TileStep> FunctionImporter::importTileIndex(TileCall &call, PyNode index, int64_t extent, bool wraps) {
+FailureOr<TileStep> Tiles::importTileIndex(TileCall &call, PyNode index, int64_t extent, bool wraps) {
   TileStep step;
   if (index.is("Slice") || isSliceCall(index)) {
-    FailureOr<SmallVector<int64_t>> positions = readSlice(index, extent);
+    FailureOr<SmallVector<int64_t>> positions = places.readSlice(index, extent);
     if (failed(positions))
       return failure();
     step.first = positions->front();
@@ -305,8 +309,7 @@ FailureOr<TileStep> FunctionImporter::importTileIndex(TileCall &call, PyNode ind
   return step;
 }
 
-FailureOr<TilePick> FunctionImporter::pickOfTile(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices,
-                                                 bool wraps) {
+FailureOr<TilePick> Tiles::pickOfTile(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
   TilePick pick;
   pick.wraps = wraps;
   pick.isContiguous = tile.isContiguous;
@@ -372,7 +375,7 @@ SmallVector<OpFoldResult> TilePick::placeOf(TileBody &body, ValueRange operands,
 }
 
 /// What indices pick of the tile that is the first operand of a call: a tile, or an element.
-Operand FunctionImporter::importPick(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
+Operand Tiles::importPick(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
   FailureOr<TilePick> pick = pickOfTile(call, tile, indices, wraps);
   if (failed(pick))
     return Operand();
@@ -394,7 +397,7 @@ Operand FunctionImporter::importPick(TileCall &call, const Operand &tile, ArrayR
 }
 
 /// The tile that indices pick of another, without elements of its own; one element where no dimension is left.
-FailureOr<Operand> FunctionImporter::stepIntoTile(const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
+FailureOr<Operand> Tiles::stepIntoTile(const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
   if (indices.size() > tile.extents.size() && !tile.extents.empty())
     return refuseIndices(indices.front(), tile, indices.size());
   Operand view = Operand::ofTile(tile.type, {});
@@ -414,9 +417,9 @@ FailureOr<Operand> FunctionImporter::stepIntoTile(const Operand &tile, ArrayRef<
 }
 
 /// Whether an expression is a tile, or a part of one, for all that its form says.
-bool FunctionImporter::mayBeTile(PyNode node) const {
+bool Tiles::mayBeTile(PyNode node) const {
   if (node.is("Name"))
-    return bindings.lookup(node.text("id")).is(Operand::Tile);
+    return names.lookup(node.text("id")).is(Operand::Tile);
   if (node.is("BinOp"))
     return mayBeTile(node.child("left")) || mayBeTile(node.child("right"));
   if (node.is("Subscript"))
@@ -426,18 +429,17 @@ bool FunctionImporter::mayBeTile(PyNode node) const {
 }
 
 /// Whether indices are integers, each of which picks one place.
-bool FunctionImporter::areTileIndices(ArrayRef<PyNode> indices) const {
+bool Tiles::areTileIndices(ArrayRef<PyNode> indices) const {
   return none_of(indices, [&](PyNode index) { return index.is("Slice") || isSliceCall(index) || mayBeTile(index); });
 }
 
-LogicalResult FunctionImporter::refuseIndices(PyNode node, const Operand &tile, size_t count) {
+LogicalResult Tiles::refuseIndices(PyNode node, const Operand &tile, size_t count) {
   return error(node) << "expected at most " << tile.extents.size() << (tile.extents.size() == 1 ? " index" : " indices")
                      << " for the tile but got " << count;
 }
 
 /// The part of a tile at its first indices: an element, or a tile of the dimensions that are left.
-FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, const Operand &tile, Value base,
-                                                                 ArrayRef<PyNode> indices) {
+FailureOr<Place> Tiles::placeInTile(PyNode node, const Operand &tile, Value base, ArrayRef<PyNode> indices) {
   SmallVector<int64_t> extents = tile.extents;
   if (auto vector = dyn_cast<VecType>(tile.type)) // `t[i, 2]`
     extents.push_back(vector.getLength());
@@ -449,7 +451,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, co
         literal && (*literal < -extent || *literal >= extent))
       return error(index) << "expected an index from " << -extent << " to " << extent - 1
                           << " for a dimension of the tile but got " << *literal;
-    OpFoldResult step = importIndex(index);
+    OpFoldResult step = places.importIndex(index);
     if (!step)
       return failure();
     place.path.push_back(step);
@@ -458,14 +460,14 @@ FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, co
   return place;
 }
 
-Operand FunctionImporter::importTileSubscript(PyNode node, const Operand &tile) {
+Operand Tiles::importTileSubscript(PyNode node, const Operand &tile) {
   PyNodes indices = indicesOf(node.child("slice"));
   bool arePlaces = areTileIndices(indices);
   if (tile.value && arePlaces && !TileShape(tile).isFlat()) {
     FailureOr<Place> place = placeInTile(node, tile, tile.value, indices);
     if (failed(place))
       return Operand();
-    Value part = load(node, *place);
+    Value part = places.load(node, *place);
     if (indices.size() >= tile.extents.size())
       return part;
     Operand row = Operand::ofTile(part, tile.type, SmallVector<int64_t>(drop_begin(tile.extents, indices.size())));
@@ -484,7 +486,7 @@ Operand FunctionImporter::importTileSubscript(PyNode node, const Operand &tile) 
   return *view;
 }
 
-Operand FunctionImporter::importTileView(PyNode node) {
+Operand Tiles::importTileView(PyNode node) {
   TileCall call(node, "tile_view");
   Operand tile = addTile(call, "t", 0, "tile");
   PyNode offset = argument(node, "offset", 1), shape = argument(node, "shape", 2);
@@ -542,7 +544,7 @@ Operand FunctionImporter::importTileView(PyNode node) {
 // Assignments
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::importTileAssign(PyNode node) {
+Operand Tiles::importTileAssign(PyNode node) {
   TileCall call(node, "tile_assign");
   Operand whole = addTile(call, "dst", 0, "whole"), part = addTile(call, "src", 1, "part");
   if (!whole || !part)
@@ -579,11 +581,11 @@ Operand FunctionImporter::importTileAssign(PyNode node) {
 }
 
 /// The tile that the target of an assignment is a part of; none for any other target.
-Operand FunctionImporter::tileOfTarget(PyNode target) const {
+Operand Tiles::tileOfTarget(PyNode target) const {
   PyNode root = target;
   while (root.is("Subscript"))
     root = root.child("value");
-  Operand bound = root.is("Name") && root != target ? bindings.lookup(root.text("id")) : Operand();
+  Operand bound = root.is("Name") && root != target ? names.lookup(root.text("id")) : Operand();
   return bound.is(Operand::Tile) ? bound : Operand();
 }
 
@@ -595,8 +597,7 @@ static PyNodes targetIndices(PyNode target) {
 }
 
 /// Where a part of a tile is assigned to: in the variable that holds the tile.
-FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target, const Operand &tile,
-                                                                  ArrayRef<PyNode> indices) {
+FailureOr<Place> Tiles::targetInTile(PyNode target, const Operand &tile, ArrayRef<PyNode> indices) {
   if (!tile.value || !isa<VarType>(tile.value.getType())) {
     refuseTile(target);
     return failure();
@@ -606,11 +607,11 @@ FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target,
 }
 
 /// Whether indices of a target pick a part of a tile's value, which a path says.
-bool FunctionImporter::isPathInTile(const Operand &tile, ArrayRef<PyNode> indices) const {
+bool Tiles::isPathInTile(const Operand &tile, ArrayRef<PyNode> indices) const {
   return areTileIndices(indices) && !TileShape(tile).isFlat();
 }
 
-LogicalResult FunctionImporter::assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from) {
+LogicalResult Tiles::assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from) {
   PyNodes indices = targetIndices(target);
   if (!tile.value) {
     FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
@@ -631,12 +632,12 @@ LogicalResult FunctionImporter::assignToTile(PyNode target, const Operand &tile,
   Value given = value.is(Operand::Tile) && !part.extents.empty() ? value.value : toValue(from, value);
   if (!given || failed(expectType(from, place->type, given)))
     return failure();
-  store(target, *place, given);
+  places.store(target, *place, given);
   return success();
 }
 
 /// Whether a value can be assigned to a part of a tile that is one itself.
-LogicalResult FunctionImporter::checkTileValue(const Operand &part, const Operand &value, PyNode from) {
+LogicalResult Tiles::checkTileValue(const Operand &part, const Operand &value, PyNode from) {
   if (!value.is(Operand::Tile))
     return error(from) << "expected a tile of the shape " << describeExtents(part.extents) << " but got "
                        << (value.value ? typeName(value.value.getType()) : describe(from));
@@ -649,8 +650,8 @@ LogicalResult FunctionImporter::checkTileValue(const Operand &part, const Operan
 }
 
 /// `t[1:3] = u`, as a call whose text is the assignment. Where `op` is not empty, an element is changed by it.
-LogicalResult FunctionImporter::assignToPick(PyNode target, const Operand &tile, ArrayRef<PyNode> indices,
-                                             const Operand &value, PyNode from, StringRef op) {
+LogicalResult Tiles::assignToPick(PyNode target, const Operand &tile, ArrayRef<PyNode> indices, const Operand &value,
+                                  PyNode from, StringRef op) {
   PyNode root = target.child("value");
   if (!root.is("Name") || !isa<VarType>(tile.value.getType())) {
     refuseTile(target);
@@ -687,7 +688,7 @@ LogicalResult FunctionImporter::assignToPick(PyNode target, const Operand &tile,
   })));
 }
 
-LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
+LogicalResult Tiles::augmentTile(PyNode node, const Operand &tile) {
   PyNode target = node.child("target"), from = node.child("value");
   PyNodes indices = targetIndices(target);
   if (indices.size() < tile.extents.size() || !areTileIndices(indices)) {
@@ -696,7 +697,7 @@ LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
     return error(node) << "expected an augmented assignment to an element of a tile but got one to a view of it";
   }
   if (tile.value && !isPathInTile(tile, indices)) {
-    StringRef symbol = symbolOf(node.text("op"));
+    StringRef symbol = expressions.symbolOf(node.text("op"));
     Operand value = importOperand(from);
     Type type = indices.size() > tile.extents.size() && isVec(tile.type) ? elementType(tile.type) : tile.type,
          types[] = {type, type};
@@ -710,7 +711,7 @@ LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
   }
   FailureOr<Place> place = targetInTile(target, tile, indices);
   Value value = failed(place) ? Value() : importExpression(from);
-  return value ? augmentElement(node, *place, value) : failure();
+  return value ? assignments.augmentElement(node, *place, value) : failure();
 }
 
 } // namespace kgen::importer

@@ -5,8 +5,13 @@
 // as it came. Tiles that kgen has no value for are followed by type, so that what Warp would refuse is refused for
 // Warp's reason.
 
-#include "FunctionImporter.h"
+#include "Tiles.h"
+#include "Calls.h"
+#include "Constructors.h"
+#include "Expressions.h"
+#include "Names.h"
 #include "PyTypes.h"
+#include "Signature.h"
 #include "kgen/IR/CallSpelling.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -45,7 +50,7 @@ StringRef tileFunction(PyNode call) { return call.child("func").text("attr"); }
 /// Extents beyond this are not followed: they are never walked through.
 static constexpr int64_t maxExtent = 1 << 16;
 
-Operand FunctionImporter::refuseTile(PyNode node, const Operand &tile) {
+Operand Tiles::refuseTile(PyNode node, const Operand &tile) {
   if (!tileUse) {
     tileUse = node;
     refusedTile = tile;
@@ -53,7 +58,7 @@ Operand FunctionImporter::refuseTile(PyNode node, const Operand &tile) {
   return Operand();
 }
 
-void FunctionImporter::reportRefusedTile() {
+void Tiles::reportRefusedTile() {
   InFlightDiagnostic report = error(tileUse)
                               << "expected a tile that a thread can hold (numbers or vectors, at most " << maxComponents
                               << " numbers, extents that are known) but got "
@@ -67,59 +72,58 @@ void FunctionImporter::reportRefusedTile() {
     report << " of the shape " << describeExtents(refusedTile.extents);
 }
 
-Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
-  using Import = Operand (FunctionImporter::*)(PyNode);
+Operand Tiles::importTileCall(PyNode node, StringRef callee) {
+  using Import = Operand (Tiles::*)(PyNode);
   Import import =
       llvm::StringSwitch<Import>(callee)
-          .Case("wp.tile_load", &FunctionImporter::importTileLoad)
-          .Cases({"wp.tile_store", "wp.tile_atomic_add"}, &FunctionImporter::importTileStore)
-          .Cases({"wp.tile_zeros", "wp.tile_ones", "wp.tile_empty"}, &FunctionImporter::importTileFill)
-          .Case("wp.tile_full", &FunctionImporter::importTileFull)
-          .Case("wp.tile_arange", &FunctionImporter::importTileRange)
-          .Case("wp.tile_broadcast", &FunctionImporter::importTileBroadcast)
-          .Case("wp.tile_reshape", &FunctionImporter::importTileReshape)
-          .Case("wp.tile_transpose", &FunctionImporter::importTileTranspose)
-          .Case("wp.tile_view", &FunctionImporter::importTileView)
-          .Case("wp.tile_assign", &FunctionImporter::importTileAssign)
-          .Case("wp.tile_squeeze", &FunctionImporter::importTileSqueeze)
-          .Case("wp.tile_extract", &FunctionImporter::importTileElement)
+          .Case("wp.tile_load", &Tiles::importTileLoad)
+          .Cases({"wp.tile_store", "wp.tile_atomic_add"}, &Tiles::importTileStore)
+          .Cases({"wp.tile_zeros", "wp.tile_ones", "wp.tile_empty"}, &Tiles::importTileFill)
+          .Case("wp.tile_full", &Tiles::importTileFull)
+          .Case("wp.tile_arange", &Tiles::importTileRange)
+          .Case("wp.tile_broadcast", &Tiles::importTileBroadcast)
+          .Case("wp.tile_reshape", &Tiles::importTileReshape)
+          .Case("wp.tile_transpose", &Tiles::importTileTranspose)
+          .Case("wp.tile_view", &Tiles::importTileView)
+          .Case("wp.tile_assign", &Tiles::importTileAssign)
+          .Case("wp.tile_squeeze", &Tiles::importTileSqueeze)
+          .Case("wp.tile_extract", &Tiles::importTileElement)
           .Cases({"wp.tile_scatter_add", "wp.tile_scatter_masked", "wp.tile_add_inplace", "wp.tile_sub_inplace"},
-                 &FunctionImporter::importTileScatter)
+                 &Tiles::importTileScatter)
           .Cases({"wp.tile_bit_and_inplace", "wp.tile_bit_or_inplace", "wp.tile_bit_xor_inplace"},
-                 &FunctionImporter::importTileScatter)
-          .Case("wp.tile_load_indexed", &FunctionImporter::importTileLoadIndexed)
-          .Cases({"wp.tile_store_indexed", "wp.tile_atomic_add_indexed"}, &FunctionImporter::importTileStoreIndexed)
-          .Case("wp.tile_sort", &FunctionImporter::importTileSort)
-          .Case("wp.tile", &FunctionImporter::importTileOfValue)
-          .Case("wp.untile", &FunctionImporter::importUntile)
-          .Case("wp.tile_from_thread", &FunctionImporter::importTileFromThread)
-          .Cases({"wp.tile_cholesky", "wp.tile_cholesky_inplace"}, &FunctionImporter::importTileCholesky)
-          .Cases({"wp.tile_cholesky_solve", "wp.tile_cholesky_solve_inplace"}, &FunctionImporter::importTileSolve)
-          .Cases({"wp.tile_lower_solve", "wp.tile_lower_solve_inplace"}, &FunctionImporter::importTileSolve)
-          .Cases({"wp.tile_upper_solve", "wp.tile_upper_solve_inplace"}, &FunctionImporter::importTileSolve)
-          .Case("wp.tile_diag_add", &FunctionImporter::importTileDiagonal)
-          .Case("wp.tile_dot", &FunctionImporter::importTileDot)
-          .Case("wp.tile_axpy", &FunctionImporter::importTileUpdate)
-          .Cases({"wp.tile_fft", "wp.tile_ifft"}, &FunctionImporter::importTileFourier)
-          .Case("wp.tile_astype", &FunctionImporter::importTileConversion)
-          .Case("wp.tile_matmul", &FunctionImporter::importTileProduct)
-          .Case("wp.tile_map", &FunctionImporter::importTileMap)
-          .Cases({"wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"},
-                 &FunctionImporter::importTileExtremum)
-          .Case("wp.tile_sum", &FunctionImporter::importTileSum)
-          .Case("wp.tile_reduce", &FunctionImporter::importTileReduction)
+                 &Tiles::importTileScatter)
+          .Case("wp.tile_load_indexed", &Tiles::importTileLoadIndexed)
+          .Cases({"wp.tile_store_indexed", "wp.tile_atomic_add_indexed"}, &Tiles::importTileStoreIndexed)
+          .Case("wp.tile_sort", &Tiles::importTileSort)
+          .Case("wp.tile", &Tiles::importTileOfValue)
+          .Case("wp.untile", &Tiles::importUntile)
+          .Case("wp.tile_from_thread", &Tiles::importTileFromThread)
+          .Cases({"wp.tile_cholesky", "wp.tile_cholesky_inplace"}, &Tiles::importTileCholesky)
+          .Cases({"wp.tile_cholesky_solve", "wp.tile_cholesky_solve_inplace"}, &Tiles::importTileSolve)
+          .Cases({"wp.tile_lower_solve", "wp.tile_lower_solve_inplace"}, &Tiles::importTileSolve)
+          .Cases({"wp.tile_upper_solve", "wp.tile_upper_solve_inplace"}, &Tiles::importTileSolve)
+          .Case("wp.tile_diag_add", &Tiles::importTileDiagonal)
+          .Case("wp.tile_dot", &Tiles::importTileDot)
+          .Case("wp.tile_axpy", &Tiles::importTileUpdate)
+          .Cases({"wp.tile_fft", "wp.tile_ifft"}, &Tiles::importTileFourier)
+          .Case("wp.tile_astype", &Tiles::importTileConversion)
+          .Case("wp.tile_matmul", &Tiles::importTileProduct)
+          .Case("wp.tile_map", &Tiles::importTileMap)
+          .Cases({"wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"}, &Tiles::importTileExtremum)
+          .Case("wp.tile_sum", &Tiles::importTileSum)
+          .Case("wp.tile_reduce", &Tiles::importTileReduction)
           .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive",
                   "wp.tile_scan_max_inclusive"},
-                 &FunctionImporter::importTileScan)
+                 &Tiles::importTileScan)
           .Default(nullptr);
   if (!import) {
-    refuseCall(node, callee);
+    calls.refuseCall(node, callee);
     return Operand();
   }
   if (failed(checkTileArguments(node, callee)))
     return Operand();
   Operand result = (this->*import)(node);
-  if (!result && !errors && !tileUse && poisoned.empty()) // a type, a shape or a function that is none
+  if (!result && !context.errors && !tileUse && !names.hasPoisoned()) // a type, a shape or a function that is none
     error(node) << "expected arguments that '" << callee << "' takes";
   return result;
 }
@@ -178,7 +182,7 @@ static bool takesInteger(StringRef function) {
 }
 
 /// Reports a shape or offset that is an integer where Warp takes a tuple.
-LogicalResult FunctionImporter::checkTileTuples(PyNode node) {
+LogicalResult Tiles::checkTileTuples(PyNode node) {
   PyNode shape = tileParameter(node, "shape"), offset = tileParameter(node, "offset");
   auto refuse = [&](PyNode place, StringRef name, StringRef why) {
     return error(place) << "expected a tuple as '" << name << "' of " << describe(node.child("func")) << why
@@ -199,7 +203,7 @@ LogicalResult FunctionImporter::checkTileTuples(PyNode node) {
 }
 
 /// Reports an argument that a call has too much, or one that it lacks.
-LogicalResult FunctionImporter::checkTileArguments(PyNode node, StringRef callee) {
+LogicalResult Tiles::checkTileArguments(PyNode node, StringRef callee) {
   SmallVector<StringRef> parameters;
   llvm::SplitString(parametersOf(callee), parameters);
   if (parameters.empty())
@@ -226,14 +230,14 @@ LogicalResult FunctionImporter::checkTileArguments(PyNode node, StringRef callee
 // Arguments
 //===----------------------------------------------------------------------===//
 
-Value FunctionImporter::TileCall::add(PyNode place, StringRef parameter, Value value) {
+Value Tiles::TileCall::add(PyNode place, StringRef parameter, Value value) {
   operands.push_back(value);
   places.push_back({place, parameter.str()});
   return value;
 }
 
 /// A tile among the arguments of a call; none where it is something else, or wrong.
-Operand FunctionImporter::tileArgument(PyNode call, StringRef keyword, unsigned position) {
+Operand Tiles::tileArgument(PyNode call, StringRef keyword, unsigned position) {
   PyNode given = argument(call, keyword, position);
   Operand operand = given ? importOperand(given) : Operand();
   if (!operand || operand.is(Operand::Tile))
@@ -243,14 +247,14 @@ Operand FunctionImporter::tileArgument(PyNode call, StringRef keyword, unsigned 
   return Operand();
 }
 
-Operand FunctionImporter::addTile(TileCall &call, StringRef keyword, unsigned position, StringRef parameter) {
+Operand Tiles::addTile(TileCall &call, StringRef keyword, unsigned position, StringRef parameter) {
   Operand tile = tileArgument(call.node, keyword, position);
   if (tile)
     call.add(argument(call.node, keyword, position), parameter, tile.value);
   return tile;
 }
 
-FailureOr<Value> FunctionImporter::addArray(TileCall &call) {
+FailureOr<Value> Tiles::addArray(TileCall &call) {
   PyNode given = argument(call.node, "a", 0);
   Value array = importExpression(given);
   if (!array)
@@ -260,7 +264,7 @@ FailureOr<Value> FunctionImporter::addArray(TileCall &call) {
   return call.add(given, "a", array);
 }
 
-FailureOr<SmallVector<unsigned>> FunctionImporter::addOffsets(TileCall &call, unsigned position, unsigned rank) {
+FailureOr<SmallVector<unsigned>> Tiles::addOffsets(TileCall &call, unsigned position, unsigned rank) {
   static constexpr StringRef names[] = {"row", "col"};
   PyNode given = argument(call.node, "offset", position);
   PyNodes offsets = given.is("Tuple") ? given.list("elts") : given ? PyNodes{given} : PyNodes{};
@@ -281,7 +285,7 @@ FailureOr<SmallVector<unsigned>> FunctionImporter::addOffsets(TileCall &call, un
 }
 
 /// The extents of the tile that an expression is, which is not evaluated; none where it is no tile.
-SmallVector<int64_t> FunctionImporter::extentsOfTile(PyNode node) {
+SmallVector<int64_t> Tiles::extentsOfTile(PyNode node) {
   if (!mayBeTile(node))
     return {};
   Aside aside(builder);
@@ -290,7 +294,7 @@ SmallVector<int64_t> FunctionImporter::extentsOfTile(PyNode node) {
 }
 
 /// The extents that a shape lists; none where a tile cannot have as many, which is reported.
-PyNodes FunctionImporter::nodesOfExtents(PyNode shape) {
+PyNodes Tiles::nodesOfExtents(PyNode shape) {
   PyNodes nodes = shape.is("Tuple") ? shape.list("elts") : PyNodes{shape};
   if (!nodes.empty() && nodes.size() <= 4)
     return nodes;
@@ -299,25 +303,25 @@ PyNodes FunctionImporter::nodesOfExtents(PyNode shape) {
 }
 
 /// The number that a literal or a constant is, one of the function's own too (`n = 4`).
-std::optional<int64_t> FunctionImporter::readLocalInteger(PyNode node) {
-  std::optional<int64_t> number = readStaticInteger(node);
-  return number || !node.is("Name") ? number : evaluateInteger(node);
+std::optional<int64_t> Tiles::readLocalInteger(PyNode node) {
+  std::optional<int64_t> number = constructors.readStaticInteger(node);
+  return number || !node.is("Name") ? number : constructors.evaluateInteger(node);
 }
 
 /// The same where it can be an extent; nothing where it cannot, which is reported.
-std::optional<int64_t> FunctionImporter::readTileExtent(PyNode node) {
-  unsigned before = errors;
+std::optional<int64_t> Tiles::readTileExtent(PyNode node) {
+  unsigned before = context.errors;
   std::optional<int64_t> extent = readLocalInteger(node);
   if (extent && *extent < 1)
     error(node) << "expected an extent of at least 1 for a tile but got " << *extent;
-  else if (!extent && errors == before)
+  else if (!extent && context.errors == before)
     error(node) << "expected a literal or a constant as extent of a tile but got " << describe(node);
-  return errors == before ? extent : std::nullopt;
+  return context.errors == before ? extent : std::nullopt;
 }
 
 /// The extents that literals and constants give; none where there are none, which is reported, or where they are not
 /// followed.
-SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
+SmallVector<int64_t> Tiles::readTileExtents(PyNode shape) {
   SmallVector<int64_t> extents;
   if (shape.is("Attribute") && shape.text("attr") == "shape" && mayBeTile(shape.child("value")))
     return extentsOfTile(shape.child("value"));
@@ -330,19 +334,19 @@ SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
   return extents;
 }
 
-LogicalResult FunctionImporter::checkTileStorage(PyNode node) {
+LogicalResult Tiles::checkTileStorage(PyNode node) {
   PyNode storage = tileParameter(node, "storage");
   StringRef text = storage.text("kind") == "str" ? storage.text("value") : StringRef();
   if (storage && text != "shared" && text != "register")
     return error(storage) << "expected 'shared' or 'register' as storage of a tile but got "
                           << (text.empty() ? describe(storage) : "'" + text.str() + "'");
-  if (!hasConstantParameters() || text != "shared")
+  if (!signature.hasConstantParameters() || text != "shared")
     return success();
   return error(storage)
          << "expected no tile in shared memory in a kernel with entry_point_abi='external_constant_params'";
 }
 
-FailureOr<bool> FunctionImporter::readTileFlag(PyNode node, StringRef keyword, bool otherwise) const {
+FailureOr<bool> Tiles::readTileFlag(PyNode node, StringRef keyword, bool otherwise) const {
   PyNode given = tileParameter(node, keyword);
   std::optional<Literal> literal = given ? literalOf(given) : std::nullopt;
   if (given && !literal)
@@ -354,7 +358,7 @@ FailureOr<bool> FunctionImporter::readTileFlag(PyNode node, StringRef keyword, b
 // Calls
 //===----------------------------------------------------------------------===//
 
-CallOp FunctionImporter::createTileCall(TileCall &call, StringRef detail, TypeRange results, TilesWriter write) {
+CallOp Tiles::createTileCall(TileCall &call, StringRef detail, TypeRange results, TilesWriter write) {
   auto exists = [](auto each) { return static_cast<bool>(each); };
   if (!all_of(call.operands, exists) || !all_of(results, exists)) {
     refuseTile(call.node);
@@ -372,8 +376,7 @@ CallOp FunctionImporter::createTileCall(TileCall &call, StringRef detail, TypeRa
   return op;
 }
 
-Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents,
-                                    TileWriter write) {
+Operand Tiles::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents, TileWriter write) {
   Operand tile = element ? Operand::ofTile(element, SmallVector<int64_t>(extents)) : Operand::ofTuple({});
   SmallVector<Type> results;
   if (element)
@@ -389,19 +392,19 @@ Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type eleme
   return tile;
 }
 
-Value FunctionImporter::callForValue(TileCall &call, StringRef detail, Type type, TileWriter write) {
+Value Tiles::callForValue(TileCall &call, StringRef detail, Type type, TileWriter write) {
   CallOp op = createTileCall(call, detail, type, [&](TileBody &body, ValueRange operands) {
     return SmallVector<Value>{write(body, operands)};
   });
   return op ? op.getResult(0) : Value();
 }
 
-Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode, Operand>> tiles, StringRef detail,
-                                      TilesWriter write) {
+Operand Tiles::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode, Operand>> tiles, StringRef detail,
+                           TilesWriter write) {
   SmallVector<Value> variables;
   SmallVector<Type> types;
   for (const auto &[place, tile] : tiles) {
-    Operand bound = place.is("Name") ? bindings.lookup(place.text("id")) : Operand();
+    Operand bound = place.is("Name") ? names.lookup(place.text("id")) : Operand();
     bool isVariable = bound.is(Operand::Tile) && bound.value && isa<VarType>(bound.value.getType());
     if (tile.value && (!isVariable || is_contained(variables, bound.value))) {
       error(place) << "expected the name of a" << (isVariable ? "nother" : "") << " tile to change but got "
@@ -422,15 +425,13 @@ Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode,
   return Operand::ofTuple({});
 }
 
-Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile,
-                                     TileWriter write) {
+Operand Tiles::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile, TileWriter write) {
   return changeTiles(call, {{place, tile}}, detail,
                      [&](TileBody &body, ValueRange operands) { return SmallVector<Value>{write(body, operands)}; });
 }
 
 /// Reports a name that has a tile and gets something else, or the other way round.
-LogicalResult FunctionImporter::refuseTileName(StringRef name, const Operand &bound, const Operand &given,
-                                               PyNode from) {
+LogicalResult Tiles::refuseTileName(StringRef name, const Operand &bound, const Operand &given, PyNode from) {
   auto describeWhole = [](const Operand &operand) {
     if (operand.is(Operand::Tile))
       return describeTile(operand) + " of the shape " + describeExtents(operand.extents);
@@ -444,29 +445,29 @@ LogicalResult FunctionImporter::refuseTileName(StringRef name, const Operand &bo
   return diagnostic;
 }
 
-LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, PyNode from) {
+LogicalResult Tiles::assignTile(PyNode target, const Operand &tile, PyNode from) {
   StringRef name = target.text("id");
-  Operand bound = bindings.lookup(name);
+  Operand bound = names.lookup(name);
   if (!tile.value) {
-    bindings[name] = tile;
+    names.bind(name, tile);
     return success();
   }
   bool isVariable = bound.value && isa<VarType>(bound.value.getType());
   if (isVariable && (!bound.is(Operand::Tile) || bound.type != tile.type || bound.extents != tile.extents))
     return refuseTileName(name, bound, tile, from);
-  if (failed(assignName(target, tile.value, from)))
+  if (failed(names.assignName(target, tile.value, from)))
     return failure();
   bound = tile;
-  bound.value = bindings[name].value;
+  bound.value = names.lookup(name).value;
   bound.text = name.str();
-  bindings[name] = bound;
+  names.bind(name, bound);
   if (!tile.text.empty())
     tileAliases.link(name, tile.text, from);
   return success();
 }
 
 /// Whether what another return gives are tiles too, of the same shapes; what they stand for may be anything, then.
-LogicalResult FunctionImporter::checkTileResults(PyNode node, ArrayRef<Operand> tiles) {
+LogicalResult Tiles::checkTileResults(PyNode node, ArrayRef<Operand> tiles) {
   for (auto [first, other] : zip_equal(resultTiles, tiles)) {
     if (first.kind != other.kind || first.extents != other.extents)
       return error(node) << "expected a tile of the shape " << describeExtents(first.extents)
@@ -482,16 +483,16 @@ LogicalResult FunctionImporter::checkTileResults(PyNode node, ArrayRef<Operand> 
 }
 
 /// Makes a parameter that has its value a tile, as the argument is one.
-void FunctionImporter::bindTile(PyNode parameter, const Operand &argument) {
-  Operand &bound = bindings[parameter.text("arg")];
-  Value value = bound.value;
-  bound = argument;
-  bound.value = value;
-  bound.text = parameter.text("arg").str();
+void Tiles::bindTile(PyNode parameter, const Operand &argument) {
+  StringRef name = parameter.text("arg");
+  Operand bound = argument;
+  bound.value = names.lookup(name).value;
+  bound.text = name.str();
+  names.bind(name, bound);
   tileParameters.push_back(parameter);
 }
 
-LogicalResult FunctionImporter::checkTileNames() {
+LogicalResult Tiles::checkTileNames() {
   std::optional<TileAliases::Conflict> conflict = tileAliases.find(tileParameters, function.list("body"));
   if (!conflict)
     return success();
@@ -513,8 +514,7 @@ LogicalResult FunctionImporter::checkTileNames() {
 //===----------------------------------------------------------------------===//
 
 /// Writes an argument of a call: operands, constants and functions of the author's as places, the rest as it stands.
-void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVectorImpl<Attribute> &constants,
-                                     std::string &text) {
+void Tiles::spellArgument(const TileCall &call, PyNode node, SmallVectorImpl<Attribute> &constants, std::string &text) {
   if (!node)
     return;
   for (auto [i, place] : enumerate(call.places))
@@ -557,7 +557,7 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
     return;
   }
   Type named = readValueType(node, program);
-  if (Type type = named || program.constant(node) ? named : readType(node)) {
+  if (Type type = named || program.constant(node) ? named : constructors.readType(node)) {
     // As the author writes it, where it is Warp's name; that of an argument, `a.dtype`, is printed as what it is here.
     std::string dotted = named ? Program::dotted(node) : "";
     text += StringRef(dotted).starts_with("wp.") ? dotted : writtenName(type);
@@ -589,15 +589,15 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
                                               : builder.getArrayAttr({value, builder.getStringAttr(literal->symbol)}));
 }
 
-void FunctionImporter::spellArguments(const TileCall &call, ArrayRef<PyNode> nodes,
-                                      SmallVectorImpl<Attribute> &constants, std::string &text) {
+void Tiles::spellArguments(const TileCall &call, ArrayRef<PyNode> nodes, SmallVectorImpl<Attribute> &constants,
+                           std::string &text) {
   for (auto [i, node] : enumerate(nodes)) {
     text += i ? ", " : "";
     spellArgument(call, node, constants, text);
   }
 }
 
-ArrayAttr FunctionImporter::spellTileCall(const TileCall &call) {
+ArrayAttr Tiles::spellTileCall(const TileCall &call) {
   PyNode function = call.node.child("func");
   std::string text;
   SmallVector<Attribute> constants;

@@ -3,9 +3,13 @@
 // Calls of the author's functions: arguments in the order of the parameters, the overload that takes them, its
 // instance.
 
-#include "FunctionImporter.h"
+#include "UserCalls.h"
+#include "Expressions.h"
 #include "Generics.h"
+#include "Places.h"
 #include "PyTypes.h"
+#include "References.h"
+#include "Tiles.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -33,7 +37,7 @@ static std::string describeArgument(const Operand &operand) {
   }
 }
 
-FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArguments(PyNode node) {
+FailureOr<std::vector<Argument>> UserCalls::importArguments(PyNode node) {
   std::vector<Argument> arguments;
   bool complete = true;
   auto add = [&](Operand operand, PyNode from, StringRef keyword) {
@@ -45,7 +49,7 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
       add(importOperand(given), given, "");
       continue;
     }
-    FailureOr<std::vector<Operand>> elements = expandStarred(given);
+    FailureOr<std::vector<Operand>> elements = places.expandStarred(given);
     if (failed(elements))
       return failure();
     for (Operand &element : *elements)
@@ -61,7 +65,7 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
   return arguments;
 }
 
-Expected<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition, ArrayRef<Argument> arguments) {
+Expected<std::vector<Operand>> UserCalls::bindArguments(PyNode definition, ArrayRef<Argument> arguments) {
   PyNodes parameters = definition.child("args").list("args"), defaults = definition.child("args").list("defaults");
   for (auto [field, star] : {std::pair("vararg", "*"), std::pair("kwarg", "**")})
     if (PyNode extra = definition.child("args").child(field))
@@ -94,8 +98,8 @@ Expected<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition
   return bound;
 }
 
-FailureOr<std::optional<FunctionImporter::Choice>>
-FunctionImporter::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument> arguments, std::string &problem) {
+FailureOr<std::optional<Choice>> UserCalls::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
+                                                           std::string &problem) {
   std::optional<Choice> chosen;
   Fit best = Fit::No;
   // Literals that were to stand for arguments of a function that is not called after all.
@@ -132,21 +136,21 @@ FunctionImporter::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument
 }
 
 /// The number of the parameter of a function that has a name.
-std::optional<unsigned> FunctionImporter::findParameter(unsigned function, StringRef name) const {
+std::optional<unsigned> UserCalls::findParameter(unsigned function, StringRef name) const {
   for (auto [i, parameter] : enumerate(program.definition(function).child("args").list("args")))
     if (parameter.text("arg") == name)
       return i;
   return std::nullopt;
 }
 
-Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
+Operand UserCalls::callFunction(PyNode node, const Choice &choice) {
   if (program.roleOf(choice.function) == "func_native") {
     refuseNative(node, choice.function);
     return Operand();
   }
-  FuncOp callee = module.instantiate(choice.function, choice.arguments, node, file);
+  FuncOp callee = module.instantiate(choice.function, choice.arguments, node, context.file);
   if (!callee) {
-    ++errors; // which have been reported
+    ++context.errors; // which have been reported
     return Operand();
   }
   SmallVector<Value> operands;
@@ -155,7 +159,7 @@ Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
       operands.push_back(argument.value);
   auto call = CallOp::create(builder, location(node), callee, operands);
   if (!node.is("Call")) // an operator, which stays one in the text
-    call->setAttr("kgen.called", builder.getStringAttr(symbolOf(node.text("op"))));
+    call->setAttr("kgen.called", builder.getStringAttr(expressions.symbolOf(node.text("op"))));
   std::vector<Operand> results;
   for (auto [i, result] : enumerate(call.getResults())) {
     Operand tile = module.tileResult(callee, i);
@@ -168,7 +172,7 @@ Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
   return results.size() == 1 ? results.front() : Operand::ofTuple(std::move(results));
 }
 
-Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functions) {
+Operand UserCalls::importUserCall(PyNode node, ArrayRef<unsigned> functions) {
   FailureOr<std::vector<Argument>> arguments = importArguments(node);
   if (failed(arguments))
     return Operand();
@@ -186,7 +190,7 @@ Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functio
 // Operators that are calls
 //===----------------------------------------------------------------------===//
 
-bool FunctionImporter::isUserOperator(PyNode node, Value lhs, Value rhs) {
+bool UserCalls::isUserOperator(PyNode node, Value lhs, Value rhs) {
   if (!Program::isFunction(node))
     return false;
   std::string problem;
@@ -194,7 +198,7 @@ bool FunctionImporter::isUserOperator(PyNode node, Value lhs, Value rhs) {
   return failed(choice) || choice->has_value();
 }
 
-Value FunctionImporter::applyOperator(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
+Value UserCalls::applyOperator(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
   if (Program::isFunction(node)) {
     std::string problem;
     auto choice = chooseOverload(Program::functionIds(node), {{lhs, lhsNode, ""}, {rhs, rhsNode, ""}}, problem);
@@ -205,11 +209,11 @@ Value FunctionImporter::applyOperator(PyNode node, Value lhs, Value rhs, PyNode 
       return result ? toValue(node, result) : Value();
     }
   }
-  return applyBinary(node, lhs, rhs, lhsNode, rhsNode);
+  return expressions.applyBinary(node, lhs, rhs, lhsNode, rhsNode);
 }
 
 /// Refuses a parameter of a called function whose type nothing says.
-bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode parameter) {
+bool UserCalls::refuseParameter(PyNode call, unsigned callee, PyNode parameter) {
   PyNode annotation = parameter.child("annotation");
   if (annotation &&
       (isGeneric(annotation, program) || readParameterType(annotation, program) || isTileAnnotation(annotation)))
@@ -226,7 +230,7 @@ bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode para
 }
 
 /// A snippet of C++, which kgen does not read.
-void FunctionImporter::refuseNative(PyNode node, unsigned function) {
+void UserCalls::refuseNative(PyNode node, unsigned function) {
   PyNode callee = node.child("func"), returns = program.definition(function).child("returns");
   StringRef name = program.functionName(function);
   if (Program::isStruct(returns))
@@ -236,7 +240,7 @@ void FunctionImporter::refuseNative(PyNode node, unsigned function) {
     error(callee) << "expected a function in Python but '" << name << "' is a snippet of C++";
 }
 
-LogicalResult FunctionImporter::checkBuiltins(ArrayRef<Argument> arguments) {
+LogicalResult UserCalls::checkBuiltins(ArrayRef<Argument> arguments) {
   static constexpr StringRef special[] = {"wp.printf", "wp.print", "print", "wp.tid", "wp.len", "wp.grad", "wp.static"};
   for (const Argument &argument : arguments)
     if (argument.operand.is(Operand::Builtin) && is_contained(special, argument.operand.text))
@@ -246,10 +250,10 @@ LogicalResult FunctionImporter::checkBuiltins(ArrayRef<Argument> arguments) {
   return success();
 }
 
-Operand FunctionImporter::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
-                                         StringRef problem) {
-  if (functions.size() == 1 && takesReference(functions.front())) {
-    (void)refuseReferences(node, functions.front(), arguments);
+Operand UserCalls::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
+                                  StringRef problem) {
+  if (functions.size() == 1 && references.takesReference(functions.front())) {
+    (void)references.refuseReferences(node, functions.front(), arguments);
     return Operand();
   }
   StringRef name = program.functionName(functions.front());

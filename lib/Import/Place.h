@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where a value is: in an array, in a variable or in another value.
+
+#ifndef KGEN_LIB_IMPORT_PLACE_H
+#define KGEN_LIB_IMPORT_PLACE_H
+
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace kgen::importer {
+
+using Path = llvm::SmallVector<mlir::OpFoldResult>;
+
+struct Place {
+  mlir::Value base;
+  /// The indices of an array, then a path into the element.
+  Path path;
+  /// Of what is there; that of a view where there are fewer indices than dimensions.
+  mlir::Type type;
+};
+
+} // namespace kgen::importer
+
+#endif // KGEN_LIB_IMPORT_PLACE_H
