@@ -131,7 +131,7 @@ static void keepOnly(ModuleOp module, EntryPoints which) {
 }
 
 static constexpr StringLiteral ourMistake =
-    "the code made of this kernel is invalid: a defect of kgen, not of the kernel";
+    "cannot be compiled: kgen made invalid code of this kernel, a defect of kgen";
 
 /// Verifies a lowered module. What the verifier says is of ops that the author has not written.
 static bool isValid(ModuleOp lowered) {

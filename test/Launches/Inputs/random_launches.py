@@ -84,12 +84,15 @@ WRAPPERS = [
 class Kernel:
     def __init__(self, draw, called):
         self.draw, self.name = draw, called
-        self.coordinates = ["i", "j", "k"][: draw.choice([1, 1, 1, 1, 2, 2, 3])]
-        self.real = draw.choice(["wp.float64"] * 3 + ["wp.float32"])
+        self.is_crowd = draw.random() < 0.07
+        self.coordinates = ["i", "j", "k"][: 1 if self.is_crowd else draw.choice([1, 1, 1, 1, 2, 2, 3])]
+        self.real = "wp.float64" if self.is_crowd else draw.choice(["wp.float64"] * 3 + ["wp.float32"])
         self.arrays = {}  # name: (dtype, rank)
         self.lines, self.checks, self.ranges, self.counter = [], [], {}, 0
-        for _ in range(draw.choice([1, 1, 2, 2, 3])):
-            draw.choice([self.write, self.write, self.update, self.update, self.update, self.loop, self.loop, self.result])(1, [])
+        if self.is_crowd:
+            self.crowd()
+        for _ in range(0 if self.is_crowd else draw.choice([1, 1, 2, 2, 3])):
+            draw.choice([self.write, self.write, self.update, self.update, self.update, self.loop, self.loop, self.turns, self.result, self.neighbour])(1, [])
         self.parameters = [p for p in ("s", "m") if any(p in words for words in self.words())]
 
     def words(self):
@@ -256,6 +259,44 @@ class Kernel:
         self.emit(inner, f"{old} = wp.atomic_{self.draw.choice(['add', 'max'])}({array}, {indices[0].text}, {self.value(reads)})")
         self.emit(inner, f"{target}[{', '.join(index.text for index in own)}] = {old} * {self.real}(0.5)")
 
+    def crowd(self):
+        """Every fourth thread adds to one element: on several cores, parts of a long launch meet there."""
+        where = self.draw.randrange(2)
+        self.emit(1, "if i % 4 == 0:")
+        self.emit(2, "v = wp.float64(i)")
+        self.emit(2, "for u in range(64):")  # so that a part takes longer than it takes another to begin
+        self.emit(3, f"v = wp.sqrt(v + wp.float64({self.draw.randrange(1, 90) / 100}))")
+        for array, value in ((self.array("c", 1), "v"), (self.array("c", 1, "wp.int32"), "1")):
+            self.require(array, [number(where)], [])
+            self.emit(2, f"{array}[i * BIG{f' + {where}' if where else ''}] += {value}")
+
+    def neighbour(self, depth, counters):
+        """Reads what another thread adds to, before or after it does."""
+        own, target = self.own(), self.own()
+        array, result, reads = self.array("e", len(own)), self.array("z", len(own)), self.reads([])
+        factor = number(self.draw.choice([1, 1, -1, 2]))
+        other = name(self.coordinates[-1]) if factor.text == "1" else product(self.draw, factor, name(self.coordinates[-1]))
+        other = [*own[:-1], total(other, number(1)) if factor.text == "1" else rest(other, number(1))]
+        for called, indices in ((array, own), (array, other), (result, target)):
+            self.require(called, indices, [])
+        read = f"{array}[{', '.join(index.text for index in other)}]"
+        at = ", ".join(index.text for index in own)
+        self.emit(depth, f"{result}[{at}] = {read} * {read}")
+        self.emit(depth, f"{array}[{at}] += {self.value(reads)}")
+
+    def turns(self, depth, counters):
+        """All threads add to what a loop counts to, to some elements from both ends."""
+        first, last = self.draw.choice([(0, 8), (-4, 4), (7, -1), (-3, 6)])
+        step, t = (", -1" if last < first else ""), name("t")
+        index = rest(t, number(4)) if first >= 0 else t if self.draw.random() < 0.5 else rest(number(1), t)
+        reads = self.reads([])
+        self.emit(depth, f"for t in range({first}, {last}{step}):")
+        self.ranges.setdefault("t", []).append(f"{first}, {last}{step}")
+        array = self.array("d", 1)
+        self.require(array, [index], ["t"])
+        value = f"{self.value(reads)} * {self.real}({self.draw.choice(self.coordinates)} + t)"
+        self.emit(depth + 1, f"{array}[{index.text}] {self.draw.choice(['+=', '-='])} {value}")
+
     def loop(self, depth, counters):
         draw = self.draw
         counter = "tu"[len(counters)]
@@ -316,7 +357,7 @@ class Kernel:
 
     def draw_dim(self, draw, is_long):
         if is_long:
-            return [[8192], [16, 512], [4, 16, 128]][len(self.coordinates) - 1]
+            return [[1 << 17 if self.is_crowd else 8192], [16, 512], [4, 16, 128]][len(self.coordinates) - 1]
         last = draw.choice([1, 3, 6, 8, 9, 15, 16, 17, 20, 31, 33, 40, 50])
         return [draw.choice([1, 2, 3, 5]) for _ in self.coordinates[1:]] + [last if len(self.coordinates) < 3 else min(last, 20)]
 
