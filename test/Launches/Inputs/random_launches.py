@@ -393,10 +393,14 @@ def main():
     options = parser.parse_args()
     texts, cases = ["import warp as wp\n\n" + "".join(f"{n} = wp.constant({v})\n" for n, v in CONSTANTS.items())], []
     for at in range(options.first, options.first + options.kernels):
-        kernel = Kernel(random.Random(f"{options.seed} {at}"), f"k{at}")
-        launches = [kernel.launch(random.Random(f"{options.seed} {at} {n}"), n == options.launches - 1) for n in range(options.launches)]
+        for attempt in itertools.count():  # until every launch has extents that suit it
+            seed = f"{options.seed} {at} {attempt}"
+            kernel = Kernel(random.Random(seed), f"k{at}")
+            launches = [kernel.launch(random.Random(f"{seed} {n}"), n == options.launches - 1) for n in range(options.launches)]
+            if all(launches):
+                break
         texts.append(kernel.text())
-        cases += [json.dumps(launch) + "\n" for launch in launches if launch]
+        cases += [json.dumps(launch) + "\n" for launch in launches]
     with open(options.prefix + ".py", "w", encoding="utf-8") as file:
         file.write("\n\n".join(texts))
     with open(options.prefix + ".cases", "w", encoding="utf-8") as file:
