@@ -5,6 +5,7 @@
 
 #include "ComponentSums.h"
 #include "Tangents.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/Transforms/Transforms.h"
 
 using namespace mlir;
@@ -55,7 +56,8 @@ bool Linearity::holds(Operation *op) const {
   if (isa<YieldOp>(op) || llvm::none_of(op->getOperands(), isMoved))
     return true;
   auto slope = dyn_cast<SlopeOpInterface>(op);
-  if (!slope || !slope.hasSlope())
+  auto builtin = dyn_cast<BuiltinOpInterface>(op);
+  if (!slope || !slope.hasSlope() || (builtin && !builtin.getBuiltinInfo().hasAdjointRules))
     return false;
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
     SmallVector<Value> reads;
@@ -67,6 +69,9 @@ bool Linearity::holds(Operation *op) const {
 }
 
 bool kgen::transforms::isLinearAdjoint(CustomAdjointOp op, ModuleOp module) {
+  // Warp's own functions choose by the adjoints only if values are equal, where one tangent is as good as another.
+  if (module.lookupSymbol<FuncOp>(op.getAdjointAttr().getAttr())->hasAttr(warpsAttrName))
+    return true;
   OwningOpRef<KernelOp> body = makeBody(op, module);
   if (!body)
     return false;

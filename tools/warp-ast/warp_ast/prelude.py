@@ -99,9 +99,29 @@ def quat_to_euler(q: wp.quat, i: int, j: int, k: int):
     return angles
 
 
-# The singular values of 3x3 matrices after McAdams, Selle, Tamstorf, Teran and Sifakis, "Computing the singular value
-# decomposition of 3x3 matrices with minimal branching and elementary floating point operations", 2011, with Warp's numbers of
-# sweeps, bounds, order and signs.
+# Singular values and eigenvalues of 3x3 matrices after McAdams, Selle, Tamstorf, Teran and Sifakis, "Computing the singular
+# value decomposition of 3x3 matrices with minimal branching and elementary floating point operations", 2011, with Warp's
+# order and signs, and with more sweeps than Warp's. `unit` is the distance from 1 to the next number.
+@wp.func
+def largest_component(m: Any):
+    x, y, z = wp.max(wp.abs(m[0])), wp.max(wp.abs(m[1])), wp.max(wp.abs(m[2]))
+    return wp.max(x, wp.max(y, z))
+
+
+# What a matrix is divided by, so that squares of its numbers are in range. The factors do not depend on it.
+@wp.func
+def size_of(m: Any):
+    size = largest_component(m)
+    if size == type(size)(0.0):
+        size = type(size)(1.0)
+    return size
+
+
+@wp.func_grad(size_of)
+def adj_size_of(m: Any, adj_size: Any):
+    pass
+
+
 @wp.func
 def approximate_givens(a11: Any, a12: Any, a22: Any):
     scalar = type(a11)
@@ -131,12 +151,28 @@ def jacobi_rotation(m: Any, sweeps: int):
         # The axes change places, so that each step turns about the last of them.
         s11, s21, s22, s31, s32, s33 = t22, t32, s33, t21, t31, t11
         x, y, z, w = y * c - x * s, z * c + w * s, x * c + y * s, w * c - z * s
-    one, two = scalar(1.0), scalar(2.0)
+    one = scalar(1.0)
+    two = scalar(2.0) / (x * x + y * y + z * z + w * w)
     return wp.matrix_from_rows(
         wp.vector(one - two * (y * y + z * z), two * (x * y - w * z), two * (x * z + w * y)),
         wp.vector(two * (x * y + w * z), one - two * (x * x + z * z), two * (y * z - w * x)),
         wp.vector(two * (x * z - w * y), two * (y * z + w * x), one - two * (x * x + y * y)),
     )
+
+
+# Turns two columns until they are orthogonal, and those of V with them.
+@wp.func
+def separate_columns(p: Any, q: Any, vp: Any, vq: Any, unit: Any):
+    pp, qq, pq = wp.dot(p, p), wp.dot(q, q), wp.dot(p, q)
+    scalar = type(pp)
+    one = scalar(1.0)
+    c, s = scalar(1.0), scalar(0.0)
+    if wp.abs(pq) > unit * wp.sqrt(pp) * wp.sqrt(qq):
+        cotangent = scalar(0.5) * (qq - pp) / pq
+        tangent = wp.sign(cotangent) / (wp.abs(cotangent) + wp.sqrt(one + cotangent * cotangent))
+        c = one / wp.sqrt(one + tangent * tangent)
+        s = c * tangent
+    return c * p - s * q, s * p + c * q, c * vp - s * vq, s * vp + c * vq
 
 
 @wp.func
@@ -169,12 +205,36 @@ def rotations_to_triangle(m: Any, epsilon: Any):
     return q, wp.matrix_from_rows(r0, r1, r2)
 
 
+# The vectors of two equal values are any two that are orthogonal in their plane. A turn there by an angle without a meaning
+# keeps them from those directions of which alone a weight says something: the gradient compares what is said of both.
 @wp.func
-def decompose(m: Any, sweeps: int, epsilon: Any):
-    v = jacobi_rotation(wp.transpose(m) * m, sweeps)
-    b = m * v
+def turn_equal(p: Any, q: Any, x: Any, y: Any, unit: Any):
+    scalar = type(x)
+    c, s = scalar(1.0), scalar(0.0)
+    if wp.abs(x - y) <= scalar(8.0) * unit * (wp.abs(x) + wp.abs(y)):
+        c, s = scalar(0.936), scalar(0.352)
+    return c * p - s * q, s * p + c * q
+
+
+# Values that are equal are told apart by some units in the last place, and zeros by a number far below these: the gradient
+# divides by the distances.
+@wp.func
+def below(x: Any, y: Any, unit: Any):
+    return wp.min(x, y - type(x)(4.0) * unit * y)
+
+
+@wp.func
+def decompose(A: Any, sweeps: int, unit: Any):
+    size = size_of(A)
+    scalar = type(size)
+    m = A / size
+    V = jacobi_rotation(wp.transpose(m) * m, sweeps)
+    b = m * V
     b0, b1, b2 = b[:, 0], b[:, 1], b[:, 2]
-    v0, v1, v2 = v[:, 0], v[:, 1], v[:, 2]
+    v0, v1, v2 = V[:, 0], V[:, 1], V[:, 2]
+    for step in range(9):
+        b0, b1, v0, v1 = separate_columns(b0, b1, v0, v1, unit)
+        b0, b1, b2, v0, v1, v2 = b1, b2, b0, v1, v2, v0
     rho0, rho1, rho2 = wp.dot(b0, b0), wp.dot(b1, b1), wp.dot(b2, b2)
     if rho0 < rho1:
         b0, b1, v0, v1, rho0, rho1 = b1, -b0, v1, -v0, rho1, rho0
@@ -182,179 +242,271 @@ def decompose(m: Any, sweeps: int, epsilon: Any):
         b0, b2, v0, v2, rho0, rho2 = b2, -b0, v2, -v0, rho2, rho0
     if rho1 < rho2:
         b1, b2, v1, v2 = b2, -b1, v2, -v1
-    u, r = rotations_to_triangle(wp.matrix_from_cols(b0, b1, b2), epsilon)
-    return u, wp.vector(r[0, 0], r[1, 1], r[2, 2]), wp.matrix_from_cols(v0, v1, v2)
+    U, R = rotations_to_triangle(wp.matrix_from_cols(b0, b1, b2), scalar(1.0e-15))
+    sign = wp.sign(R[2, 2])  # that of the determinant, since both factors are rotations
+    x, y, z = R[0, 0], wp.abs(R[1, 1]), wp.abs(R[2, 2])
+    u0, u1 = turn_equal(U[:, 0], U[:, 1], x, y, unit)
+    v0, v1 = turn_equal(v0, v1, x, y, unit)
+    u1, u2 = turn_equal(u1, sign * U[:, 2], y, z, unit)
+    v1, v2 = turn_equal(v1, v2, y, z, unit)
+    x = wp.max(x, scalar(2.0e-20))
+    y = wp.max(below(y, x, unit), scalar(1.0e-20))
+    z = below(z, y, unit)
+    return (
+        wp.matrix_from_cols(u0, u1, sign * u2),
+        size * wp.vector(x, y, sign * z),
+        wp.matrix_from_cols(v0, v1, v2),
+    )
+
+
+# What a loss says of the turn of two vectors in their plane, over the distance of their values. If both are small the quotient
+# is noise: a loss that does not depend on the choice of the vectors then says of them, by `own` and `other`, in which
+# proportion the slopes of the values, of which it says `value`, go to the plane's other direction. A loss that does depend
+# on the choice has no slope there, and would have one far beyond what is `plausible`.
+@wp.func
+def slope_of_turn(
+    turn: Any, distance: Any, value: Any, own: Any, other: Any, size: Any, plausible: Any, norm: Any, unit: Any
+):
+    scalar = type(turn)
+    root = wp.sqrt(unit)
+    slope = scalar(0.0)
+    if distance != scalar(0.0):
+        slope = turn / distance
+    is_noise = wp.abs(distance) <= root * norm and wp.abs(turn) <= root * size
+    if is_noise and wp.abs(own) > wp.abs(turn) + scalar(64.0) * unit * size:
+        slope = value * (other / own)
+    elif wp.abs(distance) <= scalar(64.0) * unit * norm and root * wp.abs(slope) > plausible:
+        slope = scalar(0.0)
+    return slope
 
 
 @wp.func
-def inverse_beyond(x: Any, bound: Any):
-    inverse = type(x)(0.0)
-    if wp.abs(x) > bound:
-        inverse = type(x)(1.0) / x
-    return inverse
+def size_of_pair(m: Any, i: int, j: int):
+    return wp.abs(m[i, i]) + wp.abs(m[i, j]) + wp.abs(m[j, i]) + wp.abs(m[j, j])
 
 
 # The factors turn as A = U S V' changes: with P = U' dA V, U' dU = u and V' dV = v, P is u S - S v with dS on its diagonal, so
-# that each pair of values gives two equations. Where both are alike a turn of both factors leaves the product as it was, and
-# which one comes is not told by A: it counts as none. A turn of one against the other, as of polar rotations, is told always.
+# that each pair of values gives two equations. `dU` and `dV` are U' and V' times the adjoints of U and V. What is said of U
+# and V alike is of functions of A; what is said of one alone, of A' A or A A'.
 @wp.func
-def slopes_of_pair(turn_u: Any, turn_v: Any, first: Any, second: Any, epsilon: Any):
-    half = type(first)(0.5)
-    bound = epsilon * (wp.abs(first) + wp.abs(second))
-    both = half * inverse_beyond(second - first, bound) * (turn_u + turn_v)
-    one = half * inverse_beyond(first + second, bound) * (turn_u - turn_v)
+def slopes_of_pair(dU: Any, dV: Any, values: Any, sigma: Any, i: int, j: int, plausible: Any, unit: Any):
+    half, zero = type(plausible)(0.5), type(plausible)(0.0)
+    turn_u, turn_v = dU[i, j] - dU[j, i], dV[i, j] - dV[j, i]
+    own, other = dU[i, i] - dU[j, j], dU[i, j] + dU[j, i]
+    own_of_one, other_of_one = dV[i, i] - dV[j, j] - own, dV[i, j] + dV[j, i] - other
+    size = size_of_pair(dU, i, j) + size_of_pair(dV, i, j)
+    if wp.abs(own_of_one) + wp.abs(other_of_one) > wp.sqrt(unit) * size:
+        own, other = own_of_one, other_of_one
+    value = values[i] - values[j]
+    difference, total = sigma[j] - sigma[i], sigma[i] + sigma[j]
+    norm = sigma[0]
+    both = half * slope_of_turn(turn_u + turn_v, difference, value, own, other, size, plausible, norm, unit)
+    one = half * slope_of_turn(turn_u - turn_v, total, zero, zero, zero, size, plausible, norm, unit)
     return both + one, both - one
 
 
 @wp.func
-def singular_values(m: Any, sweeps: int, epsilon: Any):
-    u, sigma, v = decompose(m, sweeps, epsilon)
-    return u, sigma, v
+def singular_values(m: Any, sweeps: int, unit: Any):
+    U, sigma, V = decompose(m, sweeps, unit)
+    return U, sigma, V
 
 
 @wp.func_grad(singular_values)
-def adj_singular_values(m: Any, sweeps: int, epsilon: Any, adj_u: Any, adj_sigma: Any, adj_v: Any):
-    u, sigma, v = decompose(m, sweeps, epsilon)
-    du = wp.transpose(u) * adj_u
-    dv = wp.transpose(v) * adj_v
-    p01, p10 = slopes_of_pair(du[0, 1] - du[1, 0], dv[0, 1] - dv[1, 0], sigma[0], sigma[1], epsilon)
-    p02, p20 = slopes_of_pair(du[0, 2] - du[2, 0], dv[0, 2] - dv[2, 0], sigma[0], sigma[2], epsilon)
-    p12, p21 = slopes_of_pair(du[1, 2] - du[2, 1], dv[1, 2] - dv[2, 1], sigma[1], sigma[2], epsilon)
-    p = wp.matrix_from_rows(
-        wp.vector(adj_sigma[0], p01, p02), wp.vector(p10, adj_sigma[1], p12), wp.vector(p20, p21, adj_sigma[2])
+def adj_singular_values(m: Any, sweeps: int, unit: Any, adj_U: Any, adj_sigma: Any, adj_V: Any):
+    U, sigma, V = decompose(m, sweeps, unit)
+    # Without a negative value, which then is the sign of a vector.
+    one = type(unit)(1.0)
+    flip = wp.diag(wp.vector(one, one, wp.sign(sigma[2])))
+    U = U * flip
+    sigma = flip * sigma
+    values = flip * adj_sigma
+    dU = wp.transpose(U) * adj_U * flip
+    dV = wp.transpose(V) * adj_V
+    plausible = wp.max(wp.abs(values)) + (largest_component(dU) + largest_component(dV)) / sigma[0]
+    p01, p10 = slopes_of_pair(dU, dV, values, sigma, 0, 1, plausible, unit)
+    p02, p20 = slopes_of_pair(dU, dV, values, sigma, 0, 2, plausible, unit)
+    p12, p21 = slopes_of_pair(dU, dV, values, sigma, 1, 2, plausible, unit)
+    P = wp.matrix_from_rows(
+        wp.vector(values[0], p01, p02), wp.vector(p10, values[1], p12), wp.vector(p20, p21, values[2])
     )
-    wp.adjoint[m] += u * p * wp.transpose(v)
+    wp.adjoint[m] += U * P * wp.transpose(V)
 
 
 @wp.func
 def svd3(A: wp.mat33):
-    U, sigma, V = singular_values(A, 4, 1.0e-6)
+    U, sigma, V = singular_values(A, 4, 1.1920929e-07)
     return U, sigma, V
 
 
 @wp.func
 def svd3(A: wp.mat33d):
-    U, sigma, V = singular_values(A, 8, wp.float64(1.0e-12))
+    U, sigma, V = singular_values(A, 8, wp.float64(2.220446049250313e-16))
     return U, sigma, V
 
 
 @wp.func
+def triangle(A: Any, epsilon: Any):
+    size = size_of(A)
+    Q, R = rotations_to_triangle(A / size, epsilon)
+    return Q, size * R
+
+
+@wp.func
 def qr3(A: wp.mat33):
-    Q, R = rotations_to_triangle(A, 1.0e-6)
+    Q, R = triangle(A, 1.0e-6)
     return Q, R
 
 
 @wp.func
 def qr3(A: wp.mat33d):
-    Q, R = rotations_to_triangle(A, wp.float64(1.0e-12))
+    Q, R = triangle(A, wp.float64(1.0e-12))
     return Q, R
 
 
 @wp.func
-def eigenvalues(A: Any, sweeps: int, epsilon: Any):
-    Q = jacobi_rotation(A, sweeps)
-    return Q, wp.get_diag(wp.transpose(Q) * A * Q)
+def eigenvectors(A: Any, sweeps: int, unit: Any):
+    m = A / size_of(A)
+    Q = jacobi_rotation(m, sweeps)
+    q0, q1, q2 = Q[:, 0], Q[:, 1], Q[:, 2]
+    d = wp.get_diag(wp.transpose(Q) * m * Q)
+    q0, q1 = turn_equal(q0, q1, d[0], d[1], unit)
+    q0, q2 = turn_equal(q0, q2, d[0], d[2], unit)
+    q1, q2 = turn_equal(q1, q2, d[1], d[2], unit)
+    return wp.matrix_from_cols(q0, q1, q2)
 
 
 @wp.func
-def slope_of_eigenvectors(turn: Any, first: Any, second: Any, epsilon: Any):
-    return turn * inverse_beyond(second - first, epsilon * (wp.abs(first) + wp.abs(second)))
+def values_along(A: Any, Q: Any, unit: Any):
+    size = size_of(A)
+    d = wp.get_diag(wp.transpose(Q) * (A / size) * Q)
+    x, y, z = d[0], d[1], d[2]
+    step = type(x)(4.0) * unit * wp.max(wp.abs(d)) + type(x)(1.0e-20)
+    if wp.abs(y - x) < step:
+        y = x - step
+    away = wp.sign(y - x) * step
+    if wp.abs(z - x) < step:
+        z = x - away
+    elif wp.abs(z - y) < step:
+        z = y + away
+    return size * wp.vector(x, y, z)
 
 
+@wp.func
+def eigenvalues(A: Any, sweeps: int, unit: Any):
+    Q = eigenvectors(A, sweeps, unit)
+    return Q, values_along(A, Q, unit)
+
+
+@wp.func
+def slope_of_eigenvectors(dQ: Any, values: Any, d: Any, i: int, j: int, plausible: Any, norm: Any, unit: Any):
+    own, other = dQ[i, i] - dQ[j, j], dQ[i, j] + dQ[j, i]
+    value = values[i] - values[j]
+    size = size_of_pair(dQ, i, j)
+    return slope_of_turn(dQ[i, j] - dQ[j, i], d[j] - d[i], value, own, other, size, plausible, norm, unit)
+
+
+# The vectors are those of the symmetric matrix whose triangle below the diagonal is that of A; the values are of all of A.
 @wp.func_grad(eigenvalues)
-def adj_eigenvalues(A: Any, sweeps: int, epsilon: Any, adj_Q: Any, adj_d: Any):
-    Q = jacobi_rotation(A, sweeps)
-    d = wp.get_diag(wp.transpose(Q) * A * Q)
-    dQ = wp.transpose(Q) * adj_Q
-    p01 = slope_of_eigenvectors(dQ[0, 1] - dQ[1, 0], d[0], d[1], epsilon)
-    p02 = slope_of_eigenvectors(dQ[0, 2] - dQ[2, 0], d[0], d[2], epsilon)
-    p12 = slope_of_eigenvectors(dQ[1, 2] - dQ[2, 1], d[1], d[2], epsilon)
-    zero = type(p01)(0.0)
-    # The vectors read the triangle below the diagonal alone, which stands for both.
-    p = (
+def adj_eigenvalues(A: Any, sweeps: int, unit: Any, adj_Q: Any, adj_d: Any):
+    Q = eigenvectors(A, sweeps, unit)
+    zero, two = type(unit)(0.0), type(unit)(2.0)
+    lower = wp.matrix_from_rows(
+        wp.vector(A[0, 0], A[1, 0], A[2, 0]), wp.vector(A[1, 0], A[1, 1], A[2, 1]), wp.vector(A[2, 0], A[2, 1], A[2, 2])
+    )
+    d = values_along(lower, Q, unit)
+    rest = A + wp.transpose(A) - two * lower
+    dQ = wp.transpose(Q) * (adj_Q + rest * Q * wp.diag(adj_d))
+    norm = wp.max(wp.abs(d))
+    plausible = wp.max(wp.abs(adj_d)) + largest_component(dQ) / norm
+    p01 = slope_of_eigenvectors(dQ, adj_d, d, 0, 1, plausible, norm, unit)
+    p02 = slope_of_eigenvectors(dQ, adj_d, d, 0, 2, plausible, norm, unit)
+    p12 = slope_of_eigenvectors(dQ, adj_d, d, 1, 2, plausible, norm, unit)
+    P = (
         Q
         * wp.matrix_from_rows(wp.vector(zero, p01, p02), wp.vector(zero, zero, p12), wp.vector(zero, zero, zero))
         * wp.transpose(Q)
     )
     of_vectors = wp.matrix_from_rows(
-        wp.vector(p[0, 0], zero, zero),
-        wp.vector(p[0, 1] + p[1, 0], p[1, 1], zero),
-        wp.vector(p[0, 2] + p[2, 0], p[1, 2] + p[2, 1], p[2, 2]),
+        wp.vector(P[0, 0], zero, zero),
+        wp.vector(P[0, 1] + P[1, 0], P[1, 1], zero),
+        wp.vector(P[0, 2] + P[2, 0], P[1, 2] + P[2, 1], P[2, 2]),
     )
     wp.adjoint[A] += of_vectors + Q * wp.diag(adj_d) * wp.transpose(Q)
 
 
 @wp.func
 def eig3(A: wp.mat33):
-    Q, d = eigenvalues(A, 4, 1.0e-6)
+    Q, d = eigenvalues(A, 7, 1.1920929e-07)
     return Q, d
 
 
 @wp.func
 def eig3(A: wp.mat33d):
-    Q, d = eigenvalues(A, 8, wp.float64(1.0e-12))
+    Q, d = eigenvalues(A, 10, wp.float64(2.220446049250313e-16))
     return Q, d
 
 
+# A is a scaled rotation and a scaled reflection, of lengths q and r, whose sum is the greater value.
 @wp.func
-def decompose2(A: Any):
-    scalar = type(A[0, 0])
-    zero, half, one = scalar(0.0), scalar(0.5), scalar(1.0)
-    p = A[0, 0] * A[0, 0] + A[1, 0] * A[1, 0]
-    q = A[0, 0] * A[0, 1] + A[1, 0] * A[1, 1]
-    r = A[0, 1] * A[0, 1] + A[1, 1] * A[1, 1]
-    trace = p + r
-    difference = p - r
-    discriminant = difference * difference + scalar(4.0) * q * q
-    if discriminant == zero:  # taken for a multiple of the identity
-        same = wp.sqrt(half * trace)
-        identity = wp.matrix_from_rows(wp.vector(one, zero), wp.vector(zero, one))
-        return identity, wp.vector(same, same), identity
-    root = wp.sqrt(discriminant)
-    inverse = one / wp.sqrt((trace + root) * half)
-    vx = difference + root - scalar(2.0) * q
-    vy = difference - root + scalar(2.0) * q
-    length_sq = vx * vx + vy * vy
-    if length_sq == zero:
-        vx = scalar(0.7071067811865476)
-        vy = vx
+def decompose2(A: Any, unit: Any):
+    size = wp.max(wp.max(wp.abs(A[0])), wp.max(wp.abs(A[1])))
+    scalar = type(size)
+    half, one, four = scalar(0.5), scalar(1.0), scalar(4.0)
+    if size == scalar(0.0):
+        size = scalar(1.0)
+    a, b, c, d = A[0, 0] / size, A[0, 1] / size, A[1, 0] / size, A[1, 1] / size
+    e, f, g, h = half * (a + d), half * (a - d), half * (c + b), half * (c - b)
+    q, r = wp.sqrt(e * e + h * h), wp.sqrt(f * f + g * g)
+    vx, vy = scalar(0.936), scalar(0.352)  # as in turn_equal
+    if wp.min(q, r) > four * unit * wp.max(q, r):
+        cosine, sine = (e * f + g * h) / (q * r), (g * e - h * f) / (q * r)  # of twice the angle of V
+        if cosine >= scalar(0.0):
+            vx = wp.sqrt(half * (one + cosine))
+            vy = half * sine / vx
+        else:
+            vy = -wp.sqrt(half * (one - cosine))
+            vx = half * sine / vy
+    ux, uy = a * vx + b * vy, c * vx + d * vy
+    length = wp.sqrt(ux * ux + uy * uy)
+    if length > scalar(0.0):
+        ux, uy = ux / length, uy / length
     else:
-        scale = one / wp.sqrt(length_sq)
-        vx = vx * scale
-        vy = vy * scale
-    ux = (A[0, 0] * vx + A[0, 1] * vy) * inverse
-    uy = (A[1, 0] * vx + A[1, 1] * vy) * inverse
-    sign = wp.sign(A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
+        ux = scalar(1.0)
+    determinant = a * d - b * c
+    sign = wp.sign(determinant)
+    x = wp.max(q + r, scalar(1.0e-20))
+    y = below(wp.abs(determinant) / x, x, unit)
     U = wp.matrix_from_rows(wp.vector(ux, -uy * sign), wp.vector(uy, ux * sign))
     V = wp.matrix_from_rows(wp.vector(vx, -vy), wp.vector(vy, vx))
-    return U, wp.vector(one / inverse, wp.sqrt((trace - root) * half)), V
+    return U, size * wp.vector(x, y), V
 
 
 @wp.func
-def singular_values2(A: Any, epsilon: Any):
-    U, sigma, V = decompose2(A)
+def singular_values2(A: Any, unit: Any):
+    U, sigma, V = decompose2(A, unit)
     return U, sigma, V
 
 
 @wp.func_grad(singular_values2)
-def adj_singular_values2(A: Any, epsilon: Any, adj_U: Any, adj_sigma: Any, adj_V: Any):
-    U, sigma, V = decompose2(A)
+def adj_singular_values2(A: Any, unit: Any, adj_U: Any, adj_sigma: Any, adj_V: Any):
+    U, sigma, V = decompose2(A, unit)
     dU = wp.transpose(U) * adj_U
     dV = wp.transpose(V) * adj_V
-    p01, p10 = slopes_of_pair(dU[0, 1] - dU[1, 0], dV[0, 1] - dV[1, 0], sigma[0], sigma[1], epsilon)
-    p = wp.matrix_from_rows(wp.vector(adj_sigma[0], p01), wp.vector(p10, adj_sigma[1]))
-    wp.adjoint[A] += U * p * wp.transpose(V)
+    plausible = wp.max(wp.abs(adj_sigma)) + (size_of_pair(dU, 0, 1) + size_of_pair(dV, 0, 1)) / sigma[0]
+    p01, p10 = slopes_of_pair(dU, dV, adj_sigma, sigma, 0, 1, plausible, unit)
+    P = wp.matrix_from_rows(wp.vector(adj_sigma[0], p01), wp.vector(p10, adj_sigma[1]))
+    wp.adjoint[A] += U * P * wp.transpose(V)
 
 
 @wp.func
 def svd2(A: wp.mat22):
-    U, sigma, V = singular_values2(A, 1.0e-6)
+    U, sigma, V = singular_values2(A, 1.1920929e-07)
     return U, sigma, V
 
 
 @wp.func
 def svd2(A: wp.mat22d):
-    U, sigma, V = singular_values2(A, wp.float64(1.0e-12))
+    U, sigma, V = singular_values2(A, wp.float64(2.220446049250313e-16))
     return U, sigma, V
 
 
