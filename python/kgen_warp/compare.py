@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Warp's backward and kgen's on the same memory: which gradients are another."""
 
+import ast
 import ctypes
 
 import numpy
@@ -9,6 +10,22 @@ from .arrays import arrays_of, float_types
 
 # Relative to the largest number of an array: what single precision leaves of two right gradients.
 TOLERANCE = 1e-3
+
+# Functions of Warp's that have other values or slopes here, and the points of dialect-docs/semantics.md that say which.
+OTHER_VALUES = {name: "S-108, S-110" for name in ("svd2", "svd3", "eig3")} | {"qr3": "S-110"}
+
+
+def points_of(kernel):
+    """The points of the semantics by which a gradient of a kernel may differ from Warp's: "" for none."""
+    points, adjoints = set(), [kernel.adj]
+    for adjoint in adjoints:
+        for node in ast.walk(adjoint.tree):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", None))
+                points.update(OTHER_VALUES.get(name, "").split(", "))
+        called = [function.adj for function in adjoint.get_references()[2] if hasattr(function, "adj")]
+        adjoints += [other for other in called if other not in adjoints]
+    return ", ".join(sorted(points - {""}))
 
 
 def gradients(args, adj_args):

@@ -16,7 +16,7 @@ import warp as wp
 import warp._src.context as context
 
 from .arrays import arrays_of, structure_of
-from .compare import Comparison
+from .compare import Comparison, points_of
 from .compile import Refused, compile_kernel
 
 
@@ -28,10 +28,11 @@ BACKWARD = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_voi
 
 class Report:
     """What became of each kernel that was launched or asked for, in order: `entries` are (kernel's name, reason), and the reason
-    is "" where the kernel is kgen's. `differences` are (kernel's name, argument, Warp's gradient, kgen's), where compared."""
+    is "" where the kernel is kgen's. `differences` are (kernel's name, argument, Warp's gradient, kgen's), where compared. `points` are
+    those of dialect-docs/semantics.md that explain a kernel's differences, by its name."""
 
     def __init__(self):
-        self.entries, self.differences = [], []
+        self.entries, self.differences, self.points = [], [], {}
 
     def add(self, name, reason):
         if (name, reason) not in self.entries:
@@ -49,10 +50,13 @@ class Report:
         lines = [f"kgen_warp: {len(self.taken)} of {len(self.entries)} kernels are kgen's"]
         lines += [f"  Warp's: {name}: {reason}" for name, reason in self.left]
         lines += [
-            f"  another gradient: {name}, of '{argument}': Warp {theirs:.6g}, kgen {ours:.6g}"
+            f"  another gradient: {name}, of '{argument}': Warp {theirs:.6g}, kgen {ours:.6g}{self.explain(name)}"
             for name, argument, theirs, ours in self.differences
         ]
         return "\n".join(lines)
+
+    def explain(self, name):
+        return f" ({self.points[name]})" if self.points.get(name) else ""
 
 
 class Choice:
@@ -108,6 +112,7 @@ class Choice:
         shares memory with another, since ours takes them to be apart."""
         ours, structure = self.backward, structure_of(kernel)
         if compare:
+            self.report.points[self.name] = points_of(kernel)
             ours = Comparison(kernel, structure, ours, theirs, self.report.differences)
         if not compare and not any(self.compiled.written):
             return ours
