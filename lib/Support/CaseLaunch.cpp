@@ -151,6 +151,11 @@ std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parame
   return "";
 }
 
+void CaseLaunch::fitBounds(const Case &c, const std::vector<Parameter> &parameters) {
+  if (isWarps)
+    arguments.front().bytes = launchBounds(c.dim, rankOf(parameters[0]));
+}
+
 std::vector<std::span<const std::byte>> CaseLaunch::parameters(bool ofBackward) const {
   std::vector<std::span<const std::byte>> result;
   for (const Bytes &own : arguments)

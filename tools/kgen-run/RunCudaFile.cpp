@@ -92,17 +92,15 @@ public:
       : request(request), module(module), c(c) {}
 
   mlir::LogicalResult bind(const std::string &entry) {
-    std::vector<CaseLaunch::Parameter> taken;
-    const std::vector<ptx::Parameter> parameters = *module.parameters(entry);
-    for (const ptx::Parameter &parameter : parameters)
-      taken.push_back({parameter.name, parameter.size, parameter.reads});
-    std::string wrong = arguments.bind(c, taken, [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
-      return memory.allocate(name, bytes, /*writable=*/true, isRead);
-    });
+    std::string wrong =
+        arguments.bind(c, parametersOf(entry), [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
+          return memory.allocate(name, bytes, /*writable=*/true, isRead);
+        });
     return wrong.empty() ? mlir::success() : fail(request.inputFile + ": " + wrong);
   }
 
   mlir::LogicalResult run(const std::string &entry, bool isBackward) {
+    arguments.fitBounds(c, parametersOf(entry));
     ptx::MachineOptions options;
     options.checked = !request.unchecked;
     options.print = [](std::string_view text) { llvm::errs() << text; };
@@ -121,6 +119,14 @@ public:
   const CaseLaunch &get() const { return arguments; }
 
 private:
+  std::vector<CaseLaunch::Parameter> parametersOf(const std::string &entry) const {
+    std::vector<CaseLaunch::Parameter> taken;
+    const std::vector<ptx::Parameter> parameters = *module.parameters(entry);
+    for (const ptx::Parameter &parameter : parameters)
+      taken.push_back({parameter.name, parameter.size, parameter.reads});
+    return taken;
+  }
+
   const Request &request;
   const ptx::Module &module;
   const Case &c;

@@ -44,6 +44,9 @@ public:
   /// Binds the case to an entry point, a forward or a backward. Returns "", or what does not fit.
   std::string bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
                    const ArrayViews &views = {});
+  /// Makes the launch bounds those of another entry point of the same arguments: as a forward's and a backward's may
+  /// have another number of dimensions where one loads none.
+  void fitBounds(const Case &c, const std::vector<Parameter> &parameters);
   /// Whether the entry point it was bound to takes adjoints.
   bool isBackward() const { return takesAdjoints; }
   /// The bytes of each parameter, of the forward or of the backward.
