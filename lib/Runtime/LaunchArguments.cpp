@@ -91,10 +91,11 @@ void LaunchArguments::relocate(
     std::memcpy(bytes.data() + at, &address, sizeof(address));
   };
   for (const std::unique_ptr<Array> &array : arrays) {
-    put(argumentBytes, array->at + offsetof(ArrayDescriptor, data), place(array->name, array->data));
+    put(argumentBytes, array->at + offsetof(ArrayDescriptor, data),
+        place(array->name, {array->data.data(), array->data.size()}));
     if (array->grad.empty())
       continue;
-    uint64_t gradient = place("adj_" + array->name, array->grad);
+    uint64_t gradient = place("adj_" + array->name, {array->grad.data(), array->grad.size()});
     put(argumentBytes, array->at + offsetof(ArrayDescriptor, grad), gradient);
     put(adjointBytes, array->at + offsetof(ArrayDescriptor, data), gradient);
   }
@@ -122,7 +123,7 @@ template <class F> static void forEachElement(const CaseArg &arg, size_t offset,
 }
 
 void LaunchArguments::spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes,
-                             std::vector<std::byte> &to) const {
+                             GuardedBytes &to) const {
   std::vector<std::byte> all(numbersSize(numbers) * scalarSize(arg.type.scalar));
   writeNumbers(arg.type.scalar, numbers, all.data());
   forEachElement(arg, offset, elementBytes, [&](size_t own, size_t inArray, size_t bytes) {
@@ -131,7 +132,7 @@ void LaunchArguments::spread(const CaseArg &arg, size_t offset, const Numbers &n
 }
 
 Numbers LaunchArguments::collect(const CaseArg &arg, size_t offset, size_t elementBytes,
-                                 const std::vector<std::byte> &from) const {
+                                 const GuardedBytes &from) const {
   std::vector<std::byte> all(numbersSize(arg.values) * scalarSize(arg.type.scalar));
   forEachElement(arg, offset, elementBytes, [&](size_t own, size_t inArray, size_t bytes) {
     std::memcpy(all.data() + own, from.data() + inArray, bytes);

@@ -5,6 +5,7 @@
 #ifndef KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H
 #define KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H
 
+#include "GuardedMemory.h"
 #include "kgen/IR/KernelCase.h"
 #include "kgen/Support/WarpLayout.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -42,7 +43,7 @@ private:
     size_t elementBytes = 0;
     /// Of its descriptors in the two structs.
     size_t at = 0;
-    std::vector<std::byte> data, grad;
+    GuardedBytes data, grad;
   };
   /// What an argument is of an array: its elements, or a field of each, so many bytes from their start.
   struct Bound {
@@ -51,9 +52,8 @@ private:
   };
   Array &addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at);
   void bind(const CaseArg &arg, const CasePlace &place, mlir::Type parameter, size_t at);
-  void spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes,
-              std::vector<std::byte> &to) const;
-  Numbers collect(const CaseArg &arg, size_t offset, size_t elementBytes, const std::vector<std::byte> &from) const;
+  void spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes, GuardedBytes &to) const;
+  Numbers collect(const CaseArg &arg, size_t offset, size_t elementBytes, const GuardedBytes &from) const;
 
   const Case &c;
   std::vector<std::unique_ptr<Array>> arrays;

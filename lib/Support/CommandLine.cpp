@@ -7,10 +7,13 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -34,13 +37,70 @@ kgen::InitTool::NoteClosedStreams::NoteClosedStreams() {
   isOutputClosed = isClosed(STDOUT_FILENO);
 }
 
-/// What LLVM calls fatal without asking for a crash report is a stream that could not be written: at exit too, so that
-/// nothing may be run any more.
-static void endOnFatalError(void *, const char *message, bool isCrash) {
-  if (isCrash)
+//===----------------------------------------------------------------------===//
+// Ends that nobody wanted
+//===----------------------------------------------------------------------===//
+
+static const char *noteWhat, *noteAdvice;
+
+kgen::CrashNote::CrashNote(const char *what, const char *advice) { noteWhat = what, noteAdvice = advice; }
+kgen::CrashNote::~CrashNote() { noteWhat = noteAdvice = nullptr; }
+
+namespace {
+struct EndingSignal {
+  int number;
+  const char *name;
+};
+} // namespace
+
+static constexpr EndingSignal endingSignals[] = {
+    {SIGSEGV, "an access to memory that is not its own (SIGSEGV)"},
+    {SIGBUS, "an access to memory that is not there (SIGBUS)"},
+    {SIGABRT, "an abort (SIGABRT)"},
+    {SIGILL, "an instruction that the CPU lacks (SIGILL)"},
+    {SIGFPE, "an arithmetic fault (SIGFPE)"},
+    {SIGTRAP, "a trap (SIGTRAP)"},
+};
+
+/// Writes without allocating.
+static void writeText(const char *text) {
+  if (write(STDERR_FILENO, text, strlen(text)) < 0)
     return;
+}
+
+static void endOnSignal(int number) {
+  writeText(toolName);
+  writeText(": error: ");
+  writeText(noteWhat ? noteWhat : "kgen itself ended with");
+  writeText(" ");
+  for (const EndingSignal &known : endingSignals)
+    if (known.number == number)
+      writeText(known.name);
+  writeText(noteWhat ? noteAdvice : "; please report it to kgen, with the command and its input");
+  writeText("\n");
+  sys::RunInterruptHandlers(); // removes unfinished files
+  if (noteWhat)
+    _exit(1);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+/// In the place of LLVM's handlers, on the stack that these have.
+static void reportSignals() {
+  struct sigaction action = {};
+  action.sa_handler = endOnSignal;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND;
+  for (const EndingSignal &ending : endingSignals)
+    sigaction(ending.number, &action, nullptr);
+}
+
+/// What LLVM calls fatal without asking for a crash report is a stream that could not be written: at exit too, so that
+/// nothing may be run any more. Else LLVM aborts.
+static void endOnFatalError(void *, const char *message, bool isCrash) {
   report(message, 1);
-  _exit(1);
+  if (!isCrash)
+    _exit(1);
+  signal(SIGABRT, SIG_DFL);
 }
 
 /// The elementary functions are those of SLEEF with fused multiply-add, which do not ask whether there is any.
@@ -56,6 +116,7 @@ static void requireFusedMultiplyAdd() {
 kgen::InitTool::InitTool(int &argc, char **&argv, const char *name) : init(argc, argv) {
   toolName = name;
   install_fatal_error_handler(endOnFatalError);
+  reportSignals();
   requireFusedMultiplyAdd();
 }
 

@@ -4,7 +4,6 @@
 
 #include "Emitters.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/TableGen/Main.h"
 
 using namespace llvm;
@@ -50,7 +49,6 @@ static bool run(raw_ostream &os, const RecordKeeper &records) {
 }
 
 int main(int argc, char **argv) {
-  InitLLVM init(argc, argv);
   cl::ParseCommandLineOptions(argc, argv);
   return TableGenMain(argv[0], run);
 }

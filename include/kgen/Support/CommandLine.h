@@ -15,7 +15,7 @@
 namespace kgen {
 
 /// Made first in `main`: notes which standard streams are closed, sets LLVM up, and lets an output that cannot be
-/// written end in one message and status 1.
+/// written end in one message and status 1. A signal that ends the process is one message, too.
 class InitTool {
 public:
   /// `name` is what messages begin with; a literal.
@@ -27,6 +27,16 @@ private:
     NoteClosedStreams();
   } noteClosedStreams;
   llvm::InitLLVM init;
+};
+
+/// While it lives, a signal that ends the process is taken to be the input's fault: the message begins with `what`,
+/// which says who was at work, and the exit status is 1. Else it is an error of kgen's own.
+class CrashNote {
+public:
+  /// `what` and `advice` are literals.
+  CrashNote(const char *what, const char *advice);
+  CrashNote(const CrashNote &) = delete;
+  ~CrashNote();
 };
 
 /// Parses the command line; false, after a message, where it is at fault. `examples`, one a line, end the help.
