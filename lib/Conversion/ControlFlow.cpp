@@ -71,6 +71,8 @@ LogicalResult KernelLowering::lowerInLanes(Operation &op) {
 }
 
 LogicalResult KernelLowering::lowerOp(Operation &op) {
+  if (checksIndices())
+    checkIndices(op, *this);
   if (lanes && (isDivergent(op) || !isa<ForOp, WhileOp>(op)))
     return lowerInLanes(op);
   if (auto forOp = dyn_cast<ForOp>(op))

@@ -116,6 +116,23 @@ Value KernelLowering::callInMemory(StringRef name, Type result, ValueRange argum
   return LLVM::LoadOp::create(builder, loc, result, memory);
 }
 
+void KernelLowering::callHost(StringRef name, ValueRange arguments) {
+  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!callee) {
+    OpBuilder atStart(module.getBodyRegion());
+    Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
+    SmallVector<Type> types(arguments.getTypes());
+    callee = LLVM::LLVMFuncOp::create(atStart, loc, name, LLVM::LLVMFunctionType::get(nothing, types));
+    callee.setNoUnwind(true);
+  }
+  LLVM::CallOp::create(builder, loc, callee, arguments);
+}
+
+int64_t KernelLowering::addIndexCheck(IndexCheck check) {
+  options.indexChecks->push_back(std::move(check));
+  return options.indexChecks->size() - 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//

@@ -68,6 +68,9 @@ public:
   bool mayUseLanes() const { return !onGPU() && options.lanes; }
   bool usesSleef() const { return !onGPU() && (options.sleef || options.lanes); }
   unsigned vectorBits() const { return options.vectorBits; }
+  /// Whether indices are checked, and the number of a check in the code.
+  bool checksIndices() const { return options.indexChecks; }
+  int64_t addIndexCheck(IndexCheck check);
   /// Whether threads of one launch may run at the same time on several cores of a CPU.
   bool isConcurrent() const { return !onGPU() && options.concurrent; }
   /// `loc` with a name for the value that is made there, where names are kept.
@@ -101,6 +104,9 @@ public:
   mlir::Value callPure(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments);
   /// The same where C returns the result through memory of the caller, whose address comes before the arguments.
   mlir::Value callInMemory(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments);
+
+  /// Calls a function of the process that runs the code, which may do anything but change the kernel's memory.
+  void callHost(llvm::StringRef name, mlir::ValueRange arguments);
 
   /// A block that is not yet in place. The label comes to the LLVM block; arguments stand for values of these kernel
   /// types.
@@ -348,6 +354,13 @@ void storeElement(KernelLowering &k, mlir::Type type, mlir::Value address, mlir:
 /// what was there before.
 Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, mlir::Type type, mlir::Value address,
                          mlir::ValueRange operand);
+
+/// The value of an index in the first lane; the index grows by a fixed step.
+mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
+
+// BoundsChecks.cpp
+/// Checks the indices of an op, in front of it.
+void checkIndices(mlir::Operation &op, KernelLowering &k);
 
 // Prefetch.cpp
 /// After a load of indices: asks for the elements to which those of later threads lead, where they are accessed.

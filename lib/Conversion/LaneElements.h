@@ -66,8 +66,6 @@ private:
   bool isContiguous = false;
 };
 
-/// The value of an index in the first lane; the index grows by a fixed step.
-mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 /// Of an access to elements that follow one another, whether a lane that runs counts from the end; null where none can.
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
 

@@ -4,6 +4,7 @@
 // interpreter gives each array its own gradient and no adjoint arguments.
 
 #include "Compiler.h"
+#include "kgen/IR/IndexFault.h"
 #include <cmath>
 #include <cstring>
 
@@ -35,10 +36,8 @@ struct ElementPath {
 
 private:
   void fault(Machine &machine, mlir::Operation *op, const ArrayValue &value, unsigned d) const {
-    faultIndex(machine, op, indices[d], value.extent(d), [&] {
-      return "for dimension " + std::to_string(value.dimension + d) + " of " +
-             (value.memory ? "'" + value.memory->name + "'" : "an array without elements");
-    });
+    faultIndex(machine, op, indices[d], value.extent(d),
+               [&] { return placeInArray(value.dimension + d, value.memory ? value.memory->name : ""); });
   }
 };
 

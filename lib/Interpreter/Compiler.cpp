@@ -5,6 +5,7 @@
 #include "Compiler.h"
 #include "Primitives.h"
 #include "kgen/IR/CallSpelling.h"
+#include "kgen/IR/IndexFault.h"
 #include "kgen/IR/ValueLayout.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
@@ -167,11 +168,6 @@ IndexList Compiler::indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands) {
   return result;
 }
 
-/// Completes "index ... is out of range:" for a step into a value of a type.
-static const char *stepWhere(mlir::Type type, bool isRow) {
-  return isQuat(type) ? "in a quaternion" : isMat(type) ? "for a row" : isRow ? "for a column" : "in a vector";
-}
-
 PartPath Compiler::partPath(mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path) {
   PartPath result;
   bool isRow = false;
@@ -182,7 +178,7 @@ PartPath Compiler::partPath(mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> 
     if (literal)
       result.offset += partOffset(type, *literal < 0 ? *literal + extent : *literal, program.arithmetic);
     else
-      result.steps.push_back({operand, extent, formOf(part, program.arithmetic).bytes, stepWhere(type, isRow)});
+      result.steps.push_back({operand, extent, formOf(part, program.arithmetic).bytes, placeInValue(type, isRow)});
     isRow = isMat(type);
     type = part;
   }

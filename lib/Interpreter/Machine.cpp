@@ -3,6 +3,7 @@
 // Threads, faults and limits of a run.
 
 #include "Program.h"
+#include "kgen/IR/IndexFault.h"
 #include "llvm/ADT/STLExtras.h"
 #include <charconv>
 #include <cstring>
@@ -96,10 +97,7 @@ std::string toText(double number) {
 
 void faultIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
                 llvm::function_ref<std::string()> where) {
-  std::string got = operand.name.empty() ? "" : (operand.name + " = ").str();
-  std::string expected = extent == 0 ? "no index, for an extent of 0,"
-                                     : "an index from " + std::to_string(-extent) + " to " + std::to_string(extent - 1);
-  machine.fault(op, "expected " + expected + " " + where() + " but got " + got + llvm::Twine(operand.get(machine)));
+  machine.fault(op, describeIndexFault(extent, where(), operand.name, operand.get(machine)));
 }
 
 std::optional<uint32_t> PartPath::locateSteps(Machine &machine, mlir::Operation *op) const {

@@ -5,6 +5,7 @@
 #include "kgen/Runtime/Cpu.h"
 #include "HostFunctions.h"
 #include "LaunchArguments.h"
+#include "kgen/IR/IndexFault.h"
 #include "kgen/IR/KernelCase.h"
 #include "kgen/Runtime/Threads.h"
 #include "kgen/Support/StageTimes.h"
@@ -30,8 +31,11 @@ struct CompiledKernel::Impl {
   unsigned rank = 1;
   Threads *threads = nullptr; // the runner's; null where the caller's thread runs all
   PartsEntry forward, backward;
+  const std::vector<IndexCheck> *checks = nullptr; // the runner's
 
-  void launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const;
+  /// Fails, after an error, where an index was out of range.
+  LogicalResult launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const;
+  void call(const PartsEntry &entry, const Case &c, PartsLaunch launch) const;
   ~Impl() { llvm::cantFail(jit.getExecutionSession().removeJITDylib(library)); }
 };
 
@@ -39,7 +43,16 @@ CompiledKernel::CompiledKernel(std::unique_ptr<Impl> impl) : impl(std::move(impl
 CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
 CompiledKernel::~CompiledKernel() = default;
 
-void CompiledKernel::Impl::launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const {
+LogicalResult CompiledKernel::Impl::launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const {
+  call(entry, c, launch);
+  std::optional<IndexFault> fault = takeIndexFault();
+  if (!fault)
+    return success();
+  const IndexCheck &check = (*checks)[fault->check];
+  return emitError(check.loc) << describeIndexFault(fault->extent, check.where, check.name, fault->index);
+}
+
+void CompiledKernel::Impl::call(const PartsEntry &entry, const Case &c, PartsLaunch launch) const {
   StageScope stage(Stage::RunCpu);
   if (threads) {
     launch.size = c.numThreads();
@@ -53,15 +66,19 @@ void CompiledKernel::Impl::launch(const PartsEntry &entry, const Case &c, PartsL
     reinterpret_cast<void (*)(void *, void *)>(entry.shared)(launch.dim, launch.arguments);
 }
 
-CaseResult CompiledKernel::run(const Case &c) const {
+CaseResult CompiledKernel::run(const Case &c) const { return *runChecked(c); }
+
+FailureOr<CaseResult> CompiledKernel::runChecked(const Case &c) const {
   LaunchArguments arguments(impl->kernel, c);
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
-  impl->launch(impl->forward, c, {dim.data(), arguments.arguments()});
+  if (failed(impl->launch(impl->forward, c, {dim.data(), arguments.arguments()})))
+    return failure();
   CaseResult result;
   result.outputs = arguments.outputs();
   if (!impl->backward.shared)
     return result;
-  impl->launch(impl->backward, c, {dim.data(), arguments.arguments(), arguments.adjoints()});
+  if (failed(impl->launch(impl->backward, c, {dim.data(), arguments.arguments(), arguments.adjoints()})))
+    return failure();
   result.grads = arguments.gradients();
   return result;
 }
@@ -76,6 +93,7 @@ struct CpuRunner::Impl {
   std::optional<Threads> threads;
   bool prints = true;
   unsigned numLibraries = 0;
+  std::vector<IndexCheck> checks;
   std::string linkErrors; // what the JIT reports on the side, such as which symbols it did not find
 
   llvm::Error prepare(llvm::orc::JITDylib &library, StringRef object);
@@ -100,13 +118,15 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   options.sleef = hasLanes(options);
   options.lanes = options.sleef ? chosen.lanes : 0;
   options.concurrent = chosen.threads > 1;
+  auto impl = std::make_unique<Impl>();
+  if (chosen.checksIndices)
+    options.indexChecks = &impl->checks;
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return generator.takeError();
   llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> jit = llvm::orc::LLJITBuilder().create();
   if (!jit)
     return jit.takeError();
-  auto impl = std::make_unique<Impl>();
   impl->generator = std::move(*generator);
   impl->jit = std::move(*jit);
   impl->prints = chosen.prints;
@@ -159,6 +179,7 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
   llvm::orc::ExecutionSession &session = impl->jit->getExecutionSession();
   llvm::orc::JITDylib &library = session.createBareJITDylib("kernel" + std::to_string(impl->numLibraries++));
   auto compiled = std::make_unique<CompiledKernel::Impl>(*impl->jit, library, forward, launchRank(forward));
+  compiled->checks = &impl->checks;
   compiled->threads = impl->threads ? &*impl->threads : nullptr;
   auto refuse = [&](llvm::Error error) -> LogicalResult {
     return forward.emitError("cannot be run on this machine: ") << impl->linkErrors << llvm::toString(std::move(error));
@@ -185,7 +206,7 @@ FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backw
   FailureOr<CompiledKernel> compiled = (*runner)->compile(module, forward, backward);
   if (failed(compiled))
     return failure();
-  return compiled->run(c);
+  return compiled->runChecked(c);
 }
 
 } // namespace kgen

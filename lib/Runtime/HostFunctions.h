@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 
 namespace kgen::runtime {
 
@@ -17,6 +18,14 @@ struct HostFunction {
 
 /// What a kernel finds before the symbols of the process; what it prints goes to standard error, or nowhere.
 llvm::SmallVector<HostFunction> hostFunctions(bool prints);
+
+/// An index that is out of range, found by code that checks: see ConversionOptions::indexChecks.
+struct IndexFault {
+  int64_t check, index, extent;
+};
+
+/// The first one that any thread of the process found since this was last asked.
+std::optional<IndexFault> takeIndexFault();
 
 } // namespace kgen::runtime
 

@@ -37,6 +37,8 @@ struct Request {
   /// Of a compiled run: threads that run at once as lanes of vectors, and the CPU; 0 and "" for none and this one.
   unsigned lanes = 0;
   std::string cpu = {};
+  /// Whether a run on the CPU checks its indices, in place of being interpreted first.
+  bool checkBounds = false;
 };
 
 /// A kernel of a module, its backward where it is asked for, and what it is run on.

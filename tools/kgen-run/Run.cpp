@@ -122,9 +122,14 @@ static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded)
 #ifdef KGEN_HAVE_Runtime
 static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded &loaded) {
   KernelOp forward = loaded.taped ? loaded.taped : loaded.kernel;
-  if (request.device == Device::Cpu)
+  if (request.device == Device::Cpu) {
+    std::optional<CrashNote> note;
+    if (request.unchecked)
+      note.emplace("the unchecked run ended with", "; --check-bounds finds indices that are out of range");
     return runOnCpu(*loaded.module, forward, loaded.backward, loaded.launched,
-                    {request.optLevel, request.lanes, request.cpu, request.threads});
+                    {request.optLevel, request.lanes, request.cpu, request.threads, /*prints=*/true,
+                     /*checksIndices=*/request.checkBounds});
+  }
   if (request.device == Device::Cuda)
     return runOnCuda(*loaded.module, forward, loaded.backward, loaded.launched, request.optLevel);
   PtxRunOptions options;
@@ -158,7 +163,8 @@ FailureOr<Answer> kgen::run(const Request &request, Loaded &loaded) {
     loaded.launched = std::move(*launched);
   }
   // The PTX machine finds a bad index by itself.
-  if (request.device == Device::Ptx || (request.device != Device::Interpreter && request.unchecked))
+  if (request.device == Device::Ptx || request.checkBounds ||
+      (request.device != Device::Interpreter && request.unchecked))
     return runCompiled(request, loaded);
   FailureOr<Answer> interpreted = interpret(request, loaded);
   if (failed(interpreted) || request.device == Device::Interpreter)

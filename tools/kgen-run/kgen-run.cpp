@@ -55,6 +55,9 @@ struct Options {
   cl::opt<bool> unchecked{"unchecked",
                           cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
                           cl::cat(category)};
+  cl::opt<bool> checkBounds{
+      "check-bounds", cl::desc("With --device cpu: check each index in compiled code, and do not interpret before it"),
+      cl::cat(category)};
   cl::opt<std::string> chip{"chip", cl::desc("GPU that --device ptx makes PTX for (default: sm_80)"), cl::init("sm_80"),
                             cl::value_desc("sm_NN"), cl::cat(category)};
   cl::opt<uint64_t> schedule{"schedule",
@@ -76,6 +79,7 @@ struct Options {
     if (schedule.getNumOccurrences())
       made.schedule = schedule;
     made.countOps = countOps;
+    made.checkBounds = checkBounds;
     made.lanes = lanesOf(lanes);
     made.cpu = cpu == "native" ? "" : cpu.getValue();
     return made;
@@ -92,6 +96,10 @@ std::string Options::findMisuse() const {
     return "expected --threads of 1 to 256 but got " + std::to_string(threads);
   if (threads > 1 && device != Device::Cpu)
     return "expected --device cpu with --threads";
+  if (checkBounds && device != Device::Cpu)
+    return "expected --device cpu with --check-bounds";
+  if (checkBounds && unchecked)
+    return "expected --check-bounds or --unchecked, but got both";
   if (countOps && device != Device::Interpreter)
     return "expected --device interpreter with --count-ops, since compiled code does not count";
   if (isCudaFile(inputFile) && device != Device::Ptx)

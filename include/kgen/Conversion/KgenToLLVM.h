@@ -8,6 +8,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace kgen {
 
@@ -15,6 +16,12 @@ class KernelOp;
 
 /// What machine code is made for.
 enum class Target { CPU, NVPTX };
+
+/// A check of an index in compiled code: where it is, and the words of describeIndexFault.
+struct IndexCheck {
+  mlir::Location loc;
+  std::string where, name;
+};
 
 /// How kernels are lowered.
 struct ConversionOptions {
@@ -38,6 +45,9 @@ struct ConversionOptions {
   bool concurrent = false;
   /// Whether values keep the author's names, which take a sixth of the conversion's time; assembly has none.
   bool names = true;
+  /// Where given, indices are checked on a CPU, and the checks are added here. One that is out of range is told by a
+  /// call of `kgen_index_fault(i64 number of the check, i64 index, i64 extent)`, after which the entry point returns.
+  std::vector<IndexCheck> *indexChecks = nullptr;
 };
 
 /// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses what it cannot lower

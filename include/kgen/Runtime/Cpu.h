@@ -23,6 +23,8 @@ public:
   /// arrays' gradients, which are also the adjoint arguments, as Warp's tape does it. Nothing is checked: an index out
   /// of range is a crash or a wrong number, so the case is interpreted first where it is not known to be sound.
   CaseResult run(const Case &c) const;
+  /// The same, of code that checks its indices: emits an error at the first one that is out of range.
+  mlir::FailureOr<CaseResult> runChecked(const Case &c) const;
 
 private:
   friend class CpuRunner;
@@ -43,6 +45,8 @@ struct CpuOptions {
   unsigned threads = 1;
   /// Whether what kernels print goes to standard error; nowhere otherwise.
   bool prints = true;
+  /// Whether each index is checked; see CompiledKernel::runChecked.
+  bool checksIndices = false;
 };
 
 /// Compiles kernels for this process, one after another. Owns a code generator and a JIT and keeps them; not for use by

@@ -166,6 +166,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   conversion.target = options.target;
   conversion.contract = options.contract;
   conversion.lanes = options.lanes;
+  conversion.indexChecks = options.indexChecks;
   conversion.sleef = options.sleef;
   conversion.concurrent = options.concurrent;
   conversion.names = withNames || !file.empty();
