@@ -175,17 +175,15 @@ def separate_columns(p: Any, q: Any, vp: Any, vq: Any, unit: Any):
     return c * p - s * q, s * p + c * q, c * vp - s * vq, s * vp + c * vq
 
 
+# The cosine and the sine of the turn that takes (a1, a2) to the first axis; of a short one, 1 or -1 and 0.
 @wp.func
 def givens(a1: Any, a2: Any, epsilon: Any):
     rho = wp.sqrt(a1 * a1 + a2 * a2)
-    s = wp.where(rho > epsilon, a2, type(a2)(0.0))
-    c = wp.abs(a1) + wp.max(rho, epsilon)
-    if a1 < type(a1)(0.0):
-        s, c = c, s
-    w = type(a1)(1.0) / wp.sqrt(c * c + s * s)
-    c = c * w
-    s = s * w
-    return type(a1)(1.0) - type(a1)(2.0) * s * s, type(a1)(2.0) * c * s
+    cosine, sine = wp.sign(a1), type(a1)(0.0)
+    if rho > epsilon:
+        cosine = a1 / rho
+        sine = a2 / rho
+    return cosine, sine
 
 
 @wp.func
