@@ -195,6 +195,11 @@ Value Calls::importLength(PyNode node) {
     rows.integer = extents.front();
     return createLiteral(node, rows);
   }
+  if (Operand bound = operand.is("Name") ? names.lookup(operand.text("id")) : Operand(); bound.is(Operand::Tuple)) {
+    Literal count;
+    count.integer = bound.elements.size();
+    return createLiteral(node, count);
+  }
   FailureOr<Place> place = places.readPlace(operand); // only the type of a vector is asked for
   if (failed(place))
     return nullptr;
@@ -330,6 +335,8 @@ Value Calls::importAtomic(PyNode node, std::optional<AtomicKind> kind) {
 ArrayRef<const BuiltinInfo *> builtinOverloads(StringRef callee) {
   callee = canonicalCallee(callee);
   StringRef symbol = operatorOf(callee);
+  if (StringRef prefix = callee == "wp.neg" ? "-" : callee == "wp.invert" ? "~" : ""; !prefix.empty())
+    return lookupPython(Spelling::Prefix, prefix);
   return symbol.empty() ? lookupPython(Spelling::Call, callee) : lookupPython(Spelling::Infix, symbol);
 }
 
@@ -338,20 +345,36 @@ static bool hasUnitDefault(StringRef callee) {
   return is_contained({"wp.norm_huber", "wp.norm_pseudo_huber", "wp.smooth_normalize"}, callee);
 }
 
-FailureOr<PyNodes> Calls::orderArguments(PyNode node, StringRef callee) {
-  PyNodes arguments = node.list("args");
-  ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
-  ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
-  for (PyNode keyword : node.list("keywords")) {
+/// The arguments in the order of a builtin's operands; nothing if a keyword names none of them, or one that has an
+/// argument already, or if one is missing before another.
+static std::optional<PyNodes> placeKeywords(const PyNodes &arguments, const PyNodes &keywords,
+                                            ArrayRef<BuiltinOperand> operands) {
+  if (arguments.size() + keywords.size() > operands.size())
+    return std::nullopt;
+  PyNodes placed = arguments;
+  placed.resize(arguments.size() + keywords.size());
+  for (PyNode keyword : keywords) {
+    auto *found = find_if(operands, [&](const BuiltinOperand &one) { return one.keyword == keyword.text("arg"); });
+    size_t place = found - operands.begin();
+    if (place >= placed.size() || placed[place])
+      return std::nullopt;
+    placed[place] = keyword.child("value");
+  }
+  return placed;
+}
+
+FailureOr<PyNodes> Calls::orderArguments(PyNode node, ArrayRef<const BuiltinInfo *> overloads) {
+  PyNodes arguments = node.list("args"), keywords = node.list("keywords");
+  for (PyNode keyword : keywords)
     if (keyword.text("arg").empty())
       return error(keyword) << "expected arguments one by one but got '**'";
-    // In order is how anybody writes them.
-    if (arguments.size() >= names.size() || names[arguments.size()].keyword != keyword.text("arg"))
-      return error(keyword) << "expected a positional argument for " << describe(node.child("func")) << " but got '"
-                            << keyword.text("arg") << "'";
-    arguments.push_back(keyword.child("value"));
-  }
-  return arguments;
+  if (keywords.empty())
+    return arguments;
+  for (const BuiltinInfo *info : overloads)
+    if (std::optional<PyNodes> placed = placeKeywords(arguments, keywords, info->operands))
+      return *placed;
+  return error(keywords.front()) << "expected a positional argument for " << describe(node.child("func"))
+                                 << " but got '" << keywords.front().text("arg") << "'";
 }
 
 Value Calls::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
@@ -365,7 +388,7 @@ Value Calls::importBuiltin(PyNode node, StringRef callee) {
   ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   if (overloads.empty())
     return refuseCall(node, callee);
-  FailureOr<PyNodes> arguments = orderArguments(node, callee);
+  FailureOr<PyNodes> arguments = orderArguments(node, overloads);
   if (failed(arguments))
     return nullptr;
   SmallVector<Value> operands;
@@ -422,18 +445,11 @@ Value Calls::importBuiltin(PyNode node, StringRef callee) {
 
 /// A random number: its state is a variable, which the call advances.
 Value Calls::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> overloads) {
-  PyNodes arguments = node.list("args");
-  for (PyNode keyword : node.list("keywords")) {
-    StringRef expected = arguments.size() < 3 ? overloads.back()->operands[arguments.size()].keyword : "";
-    if (overloads.back()->numOperands <= arguments.size() || keyword.text("arg") != expected) {
-      error(keyword) << "expected a positional argument for " << describe(node.child("func")) << " but got '"
-                     << keyword.text("arg") << "'";
-      return nullptr;
-    }
-    arguments.push_back(keyword.child("value"));
-  }
+  FailureOr<PyNodes> arguments = orderArguments(node, overloads);
+  if (failed(arguments))
+    return nullptr;
   SmallVector<Value, 3> operands;
-  for (PyNode argument : arguments)
+  for (PyNode argument : *arguments)
     if (!operands.emplace_back(importExpression(argument)))
       return nullptr;
   for (const BuiltinInfo *info : overloads) {
@@ -442,7 +458,7 @@ Value Calls::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> overloads) {
     Type type = info->resultType(ValueRange(operands).getTypes());
     Value state = operands.front();
     auto get = state.getDefiningOp<GetOp>();
-    bool isName = get && arguments.front().is("Name");
+    bool isName = get && arguments->front().is("Name");
     Value variable = isName ? get.getVar() : VarOp::create(builder, location(node), state).getVar();
     auto draw = DrawOp::create(builder, location(node), type, info->opName.substr(5), variable,
                                ArrayRef(operands).drop_front());

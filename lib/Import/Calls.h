@@ -38,7 +38,7 @@ private:
   mlir::Value importDraw(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads);
   void refuseTypeMaker(PyNode node, llvm::StringRef callee);
   /// The arguments of a builtin in the order of its parameters.
-  mlir::FailureOr<PyNodes> orderArguments(PyNode node, llvm::StringRef callee);
+  mlir::FailureOr<PyNodes> orderArguments(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads);
 };
 
 } // namespace kgen::importer

@@ -67,23 +67,37 @@ static bool breaks(ArrayRef<PyNode> statements) {
   });
 }
 
-bool Names::isUnrolled(PyNode loop) const {
+/// The integer that an argument of `range` is to Warp before the program runs; `bound` is what it has been imported as.
+std::optional<int64_t> Names::readBound(PyNode argument, OpFoldResult bound) const {
+  PyNode held = argument.is("Name") ? literalIn(argument.text("id")) : PyNode();
+  std::optional<Literal> literal = held ? readLiteral(held, program) : literalOf(argument);
+  if (!literal) // `len(v)`, `m.shape[0]`
+    return argument.is("Name") ? std::nullopt : getLiteral(bound);
+  if (literal->kind != Literal::Int || !literal->integer.isSignedIntN(32))
+    return std::nullopt;
+  return literal->integer.getSExtValue();
+}
+
+bool Names::isUnrolled(PyNode loop, ArrayRef<OpFoldResult> bounds) const {
   if (!loop.is("For") || breaks(loop.list("body")))
     return false;
   int64_t range[3] = {0, 0, 1};
   PyNodes arguments = loop.child("iter").list("args");
+  if (arguments.size() > 3) // which has been reported
+    return false;
   for (auto [i, argument] : enumerate(arguments)) {
-    std::optional<Literal> literal = literalOf(argument);
-    if (!literal || literal->kind != Literal::Int || !literal->integer.isSignedIntN(32))
+    size_t place = arguments.size() == 1 ? 1 : i;
+    std::optional<int64_t> bound = readBound(argument, bounds[place]);
+    if (!bound)
       return false;
-    range[arguments.size() == 1 ? 1 : i] = literal->integer.getSExtValue();
+    range[place] = *bound;
   }
   int64_t step = range[2], span = step > 0 ? range[1] - range[0] : range[0] - range[1];
   return step != 0 && (span <= 0 || (span + std::abs(step) - 1) / std::abs(step) <= maxUnroll);
 }
 
 LogicalResult Names::checkLiteralsIn(PyNode loop) {
-  if (literals.empty() || isUnrolled(loop))
+  if (literals.empty())
     return success();
   LogicalResult result = success();
   visitAssigned(loop.list("body"), [&](PyNode target) {

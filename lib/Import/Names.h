@@ -39,10 +39,10 @@ public:
   mlir::LogicalResult assignName(PyNode target, mlir::Value value, PyNode from);
   /// Notes that a statement failed: what reads the names that it assigns has no other reason to fail.
   void poison(PyNode statement);
-  /// Reports a name that holds a plain literal and that a loop changes, which Warp refuses.
+  /// Reports a name that holds a plain literal and that a loop changes which Warp does not write out.
   mlir::LogicalResult checkLiteralsIn(PyNode loop);
-  /// Whether Warp writes out the trips of a loop.
-  bool isUnrolled(PyNode loop) const;
+  /// Whether Warp writes out the trips of a loop over a range with these bounds.
+  bool isUnrolled(PyNode loop, llvm::ArrayRef<mlir::OpFoldResult> bounds) const;
   /// After statements that may not have run: what they assign to a name of `known` is no literal for what follows.
   void forgetLiterals(llvm::ArrayRef<PyNode> statements, const llvm::StringSet<> &known);
   /// All names that stand for something.
@@ -63,6 +63,7 @@ private:
   mlir::Value declareVariable(PyNode target, mlir::Value init);
   /// Calls `visit` with each name that statements assign to as a whole, in the order of the text, until it says stop.
   static bool visitAssigned(llvm::ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit);
+  std::optional<int64_t> readBound(PyNode argument, mlir::OpFoldResult bound) const;
   /// Notes whether a name holds a plain literal from here on.
   void noteLiteral(llvm::StringRef name, PyNode value);
 

@@ -74,7 +74,7 @@ static void collectNames(const TreeValue &value, SmallVectorImpl<Place> &places)
   if (!value.isNode())
     return;
   PyNode node(value);
-  if (node.is("Name"))
+  if (node.is("Name") && !node.has("ref"))
     places.emplace_back(node.line(), node.column(), node.text("id"));
   for (const TreeField &field : value.getFields())
     collectNames(field.value, places);

@@ -46,7 +46,7 @@ public:
   unsigned line() const { return std::max(1u, number("line")); }
   unsigned column() const { return std::max(1u, number("col")); }
 
-  /// The names that are read anywhere below this node, in the order of the text.
+  /// The names of the function's own that are read anywhere below this node, in the order of the text.
   llvm::SmallVector<llvm::StringRef> names() const;
   /// This node, where it is a call, and the calls anywhere below it.
   PyNodes calls() const;

@@ -327,7 +327,8 @@ LogicalResult Statements::importFor(PyNode node) {
     bounds.assign(3, builder.getI64IntegerAttr(1));
     result = failure();
   }
-  if (failed(names.checkLiteralsIn(node)))
+  bool isUnrolled = names.isUnrolled(node, bounds);
+  if (!isUnrolled && failed(names.checkLiteralsIn(node)))
     result = failure();
   auto op = ForOp::create(builder, location(node), bounds[0], bounds[1], bounds[2]);
   Value induction = op.getInductionVar();
@@ -342,7 +343,7 @@ LogicalResult Statements::importFor(PyNode node) {
   } else {
     names.bind(target.text("id"), induction);
   }
-  return success(succeeded(importLoopBody(node, body)) && succeeded(result));
+  return success(succeeded(importLoopBody(node, body, !isUnrolled)) && succeeded(result));
 }
 
 LogicalResult Statements::importWhile(PyNode node) {
@@ -356,11 +357,10 @@ LogicalResult Statements::importWhile(PyNode node) {
     else
       result = failure();
   }
-  return success(succeeded(importLoopBody(node, &op.getBody().front())) && succeeded(result));
+  return success(succeeded(importLoopBody(node, &op.getBody().front(), /*isRolled=*/true)) && succeeded(result));
 }
 
-LogicalResult Statements::importLoopBody(PyNode node, Block *block) {
-  bool isRolled = !names.isUnrolled(node);
+LogicalResult Statements::importLoopBody(PyNode node, Block *block, bool isRolled) {
   ++loopDepth;
   rolledDepth += isRolled;
   llvm::scope_exit leave([&] {

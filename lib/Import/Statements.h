@@ -42,7 +42,7 @@ private:
   mlir::LogicalResult importIf(PyNode node);
   mlir::LogicalResult importFor(PyNode node);
   mlir::LogicalResult importWhile(PyNode node);
-  mlir::LogicalResult importLoopBody(PyNode node, mlir::Block *block);
+  mlir::LogicalResult importLoopBody(PyNode node, mlir::Block *block, bool isRolled);
   mlir::LogicalResult importBounds(PyNode node, Path &bounds);
   mlir::LogicalResult refuseElse(PyNode loop);
 

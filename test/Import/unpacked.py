@@ -10,7 +10,7 @@ FIRST, SECOND = range(2)
 SMALL, LARGE, MIDDLE = SIZES
 MOST, TOTAL = max(SIZES), sum(SIZES)
 LEAST = min(RATES.values())
-ONE, TWO = (1, 2, 3)[:2]
+ONE, TWO = sorted(input())[:2]
 GROWN = [1, 2]
 GROWN.append(3)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The value of an expression that has one when its module is read. Every step is bounded: no integer grows past
-MAX_BITS, and only functions that take a moment are called."""
+"""Numbers that are known when a module is read: Warp's constants, and what Python's operators and the functions of math and numpy
+make of numbers in a moment. No integer grows past MAX_BITS."""
 
 import ast
 import math
@@ -9,8 +9,6 @@ import struct
 
 # Integers may not grow past this on the way.
 MAX_BITS = 4096
-# Operations in one expression, the constants that it names included.
-MAX_STEPS = 10_000
 
 WARP_CONSTANTS = {
     "e": math.e,
@@ -51,8 +49,6 @@ COMPARE = {
     ast.GtE: operator.ge,
 }
 BUILTINS = {"abs": abs, "bool": bool, "float": float, "int": int, "max": max, "min": min, "round": round}
-# Of these, what takes a table to a number.
-OF_TABLES = {"len": len, "max": max, "min": min, "sum": sum}
 # Of module math: what takes numbers to a number in a moment.
 MATH = {
     name: getattr(math, name)
@@ -76,7 +72,11 @@ FORMATS = {"float16": (10, 15), "float32": (23, 127), "float64": (52, 1023), "fl
 
 
 class NotConstant(Exception):
-    """An expression that has no value when the module is read."""
+    """An expression that has no value when the module is read; `reason` says what it is instead, "" where that is not known."""
+
+    def __init__(self, reason=""):
+        super().__init__(reason)
+        self.reason = reason
 
 
 def bits(value):
@@ -126,82 +126,3 @@ def shifted(left, right):
     if isinstance(left, int) and isinstance(right, int) and bits(left) + right > MAX_BITS:
         raise NotConstant
     return left << right
-
-
-class Evaluator:
-    """Evaluates expressions whose names, items of lists and functions of these `lookup(node)` turns into numbers; it raises
-    NotConstant for all others. `callee(node)` names what a call calls: ("python", "abs"), ("math", "sqrt"), ("warp", "constant")."""
-
-    def __init__(self, lookup, callee):
-        self.lookup, self.callee = lookup, callee
-        self.steps = 0
-
-    def value(self, node):
-        """The number, bool or text that `node` stands for; NotConstant where it has none."""
-        try:
-            return bounded(self.evaluate(node))
-        except (ArithmeticError, TypeError, ValueError, RecursionError, struct.error):
-            raise NotConstant
-
-    def evaluate(self, node):
-        self.steps += 1
-        if self.steps > MAX_STEPS:
-            raise NotConstant
-        if isinstance(node, ast.Constant) and isinstance(node.value, (bool, int, float, str)):
-            return bounded(node.value)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
-            return self.limit(node)
-        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
-            return self.lookup(node)
-        if isinstance(node, ast.UnaryOp):
-            return UNARY[type(node.op)](self.evaluate(node.operand))
-        if isinstance(node, ast.BinOp) and type(node.op) in BINARY:
-            return self.binary(node)
-        if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARE:
-            return COMPARE[type(node.ops[0])](self.evaluate(node.left), self.evaluate(node.comparators[0]))
-        if isinstance(node, ast.IfExp):
-            return self.evaluate(node.body if self.evaluate(node.test) else node.orelse)
-        if isinstance(node, ast.Call) and not node.keywords:
-            return self.call(node)
-        raise NotConstant
-
-    def limit(self, node):
-        """`np.finfo(np.float32).eps` and its like."""
-        call = node.value
-        module, name = self.callee(call.func)
-        if module != "numpy" or name not in ("finfo", "iinfo") or len(call.args) != 1:
-            raise NotConstant
-        try:
-            return limit(name, self.callee(call.args[0])[1], node.attr)
-        except KeyError:
-            raise NotConstant
-
-    def binary(self, node):
-        left, right = self.evaluate(node.left), self.evaluate(node.right)
-        if isinstance(left, str) or isinstance(right, str):
-            raise NotConstant
-        if isinstance(node.op, ast.Pow):
-            return bounded(power(left, right))
-        if isinstance(node.op, ast.LShift):
-            return bounded(shifted(left, right))
-        return bounded(BINARY[type(node.op)](left, right))
-
-    def call(self, node):
-        module, name = self.callee(node.func)
-        if module == "warp" and name in ("constant", "static") and len(node.args) == 1:
-            return self.evaluate(node.args[0])
-        if module == "python" and name in OF_TABLES and len(node.args) == 1:
-            return bounded(self.lookup(node))
-        arguments = [self.evaluate(argument) for argument in node.args]
-        if (module, name) == ("python", "float") and isinstance(arguments[0] if arguments else None, str):
-            return float(*arguments)
-        if any(isinstance(argument, str) for argument in arguments):
-            raise NotConstant
-        if module == "python" and name == "pow" and len(arguments) == 2:
-            return bounded(power(*arguments))
-        if module == "numpy" and (name in FLOATS or name in INTEGERS) and len(arguments) == 1:
-            return rounded(name, arguments[0])
-        function = {"python": BUILTINS, "math": MATH, "numpy": NUMPY}.get(module, {}).get(name)
-        if function is None:
-            raise NotConstant
-        return bounded(function(*arguments))

@@ -31,6 +31,8 @@ INNER = {
 BLOCKS = ("body", "orelse")
 # What draws from a generator whose state is the first argument, which it changes, and the other argument.
 DRAWING = {"poisson": "lam", "sample_cdf": "cdf"}
+# What sets a part of a transform in its place, and the name of the part: an assignment to it.
+SETTERS = {"transform_set_translation": "p", "transform_set_rotation": "q"}
 WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1, ("quat_to_axis_angle", 3): 1}
 
 
@@ -79,8 +81,10 @@ class Encoder:
         self.comments, self.operators = comments or {}, operators
         self.depth = 0
         self.is_annotation = False
+        self.assigned = set()  # local names that have something by now, in the order of the text
         self.held = {}  # local names that hold a number where the kernel is read, as `wp.static` sees them
         self.unrolled = 0
+        self.callee = None  # what the call that was opened last calls
         self.copied = []  # keeps what comments are found by: numbers of what is alive
 
     def encode(self, node):
@@ -108,6 +112,8 @@ class Encoder:
             node = self.forward(node)
         elif kind is ast.IfExp and (test := self.decided(node.test)) is not None:
             return self.encoded(node.body if test else node.orelse)
+        if kind is ast.Call:
+            self.callee = node.func
         if kind is ast.Constant:
             result = constant_node(node.value)
         else:
@@ -149,6 +155,8 @@ class Encoder:
             test = self.decided(statement.test) if kind is ast.If else None
             turns = self.turns(statement) if kind is ast.For else None
             if test is None and turns is None:
+                if kind is ast.For:
+                    self.assigned.update(names_stored(statement.target))
                 taken = [self.encode(statement)]
             else:
                 taken = self.block(turns if turns is not None else statement.body if test else statement.orelse)
@@ -157,6 +165,7 @@ class Encoder:
                 taken[0]["lead"] = waiting + taken[0].get("lead", [])
                 waiting = []
             result += taken
+            self.assigned.update(names_stored(statement))
             self.hold(statement)
         self.held = held
         if waiting and result:
@@ -303,6 +312,14 @@ class Encoder:
         if callee[0] != "warp":
             return statement
         name, arguments = callee[1], call.args
+        if (
+            name in SETTERS
+            and isinstance(statement, ast.Expr)
+            and isinstance(arguments[0], ast.Name)
+            and len(arguments) == 2
+        ):
+            part = ast.copy_location(ast.Attribute(arguments[0], SETTERS[name], ast.Store()), call)
+            return ast.copy_location(ast.Assign([part], arguments[1]), statement)
         first = WRITING.get((name, len(arguments)))
         if first is not None and not targets:
             results, arguments = arguments[first:], arguments[:first]
@@ -324,12 +341,20 @@ class Encoder:
                     del result["value"]["ref"]
                     result["ref"] = reference
         elif isinstance(node, ast.Name):
-            if node.id not in self.local:
+            if node.id not in self.local or self.is_callee_yet(node):
                 reference = self.reference(node)
                 if reference is not None:
                     result["ref"] = reference
         elif self.is_static(node):
             result["ref"] = self.program.reference(self.static_meaning(node.args[0]))
+
+    def is_callee_yet(self, node):
+        """Whether a name is a function's that is called where the local name has nothing yet: `radius = radius(x)`."""
+        if node is not self.callee or node.id in self.assigned:
+            return False
+        return self.scope.resolve(node.id).kind in ("functions", "struct", "warp") and not hasattr(
+            self.scope.resolve(node.id), "is_implicit"
+        )
 
     def reference(self, node):
         """The JSON of what a name or chain of attributes stands for in the scope; None for an attribute of a value."""
@@ -354,8 +379,9 @@ class Encoder:
             node = copy.deepcopy(node)
             for name, value in self.held.items():
                 node = Known(name, value).visit(node)
+        own = names_stored(node)  # of comprehensions
         for part in ast.walk(node) if self.local else ():
-            if isinstance(part, ast.Name) and part.id in self.local:
+            if isinstance(part, ast.Name) and part.id in self.local and part.id not in own:
                 return self.scope.unknown(f"'{part.id}', a variable of the kernel")
         meaning = self.scope.assigned("", node)
         if meaning.kind != "unresolved":

@@ -30,6 +30,8 @@ def identity(meaning):
     """What tells two meanings apart; None where that is not known."""
     if meaning is None:
         return None
+    if hasattr(meaning, "table"):
+        return identity_of(meaning.table)
     if meaning.kind == "constant":
         return ("constant", type(meaning.value), meaning.value)
     if meaning.kind in ("warp", "python"):
@@ -40,6 +42,20 @@ def identity(meaning):
     if meaning.kind in ("struct", "class", "expression"):
         return (meaning.kind, id(meaning.node), id(meaning.scope))
     return ("none",) if getattr(meaning, "is_none", False) else None
+
+
+def identity_of(value):
+    """The same of a value that an Evaluator found."""
+    if hasattr(value, "kind"):
+        return identity(value)
+    if value is None:
+        return ("none",)
+    if isinstance(value, dict):
+        value = value.items()
+    elif not isinstance(value, (tuple, list, range)):
+        return ("constant", type(value), value) if isinstance(value, (bool, int, float, str)) else None
+    parts = [identity_of(part) for part in value]
+    return None if None in parts else ("table", *parts)
 
 
 def same(left, right):
@@ -136,11 +152,27 @@ def result_of(scope, call, part=None):
     name = function.node.name
     if not all(map(keeps_results, function.node.decorator_list)):
         return scope.unknown(f"what '{name}' returns, which has a decorator")
-    instance = instance_of(function, call, scope)
+    meanings = arguments_of(function, call, scope)
+    if meanings is None:
+        return scope.unknown(f"what '{name}' returns, whose parameters are not those of the call")
+    return returned_for(function, meanings, scope, part)
+
+
+def returned_for(function, meanings, scope, part=None):
+    """The same for {parameter: meaning of its argument}."""
+    instance, name = instance_for(function, dict(meanings)), function.node.name
     if instance is None:
         return scope.unknown(f"what '{name}' returns, whose parameters are not those of the call")
     if "return" in instance.opened:
         return scope.unknown(f"what '{name}' returns, which calls itself")
+    if part not in instance.results:
+        instance.results[part] = result_in(instance, function, part)
+    return instance.results[part]
+
+
+def result_in(instance, function, part):
+    """What an instance of a function returns, or one `part` of it."""
+    scope, name = instance, function.node.name
     instance.opened.add("return")  # which no name can be
     node = returned(instance, function.node.body)
     if part is not None:
@@ -298,15 +330,42 @@ def items(scope, node):
     """The items of a sequence: pairs of a node and its scope, lists of such where an item is made of several; None where
     they are known only when that runs."""
     node, scope = literal(scope, node)
-    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-        return None if any(isinstance(e, ast.Starred) for e in node.elts) else [(e, scope) for e in node.elts]
-    if isinstance(node, ast.Dict):
-        return None if None in node.keys else [(key, scope) for key in node.keys]
-    if not isinstance(node, ast.Call) or node.keywords:
+    if isinstance(node, (ast.List, ast.Tuple, ast.Set)) and not any(isinstance(e, ast.Starred) for e in node.elts):
+        return [(e, scope) for e in node.elts]
+    if isinstance(node, ast.Dict) and None not in node.keys:
+        return [(key, scope) for key in node.keys]
+    found = None
+    if isinstance(node, ast.Call) and not node.keywords:
+        is_method = isinstance(node.func, ast.Attribute) and not node.args
+        found = items_of_dictionary(scope, node.func) if is_method else items_of_call(scope, node)
+    return found if found is not None else computed_items(scope, node)
+
+
+def computed_items(scope, node):
+    """The same of a sequence that is computed."""
+    try:
+        value = scope.known(node)
+    except NotConstant:
         return None
-    if isinstance(node.func, ast.Attribute) and not node.args:
-        return items_of_dictionary(scope, node.func)
-    return items_of_call(scope, node)
+    is_table = isinstance(value, (tuple, list, dict, set, frozenset, range))
+    return [as_item(scope, part) for part in value] if is_table and len(value) <= MAX_ITEMS else None
+
+
+def as_item(scope, value):
+    if isinstance(value, (tuple, list)):
+        return [as_item(scope, part) for part in value]
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return ast.Constant(value), scope
+    inner = scope.child("")
+    inner.bind_meaning("item", scope.meaning_of(value, "item"))
+    return ast.Name("item", ast.Load()), inner
+
+
+def meaning_of_item(scope, name, item):
+    """What a name means that holds an item of a sequence."""
+    if isinstance(item, list):
+        return scope.no_constant(name)
+    return item[1].assigned(name, item[0])
 
 
 def literal(scope, node):
@@ -334,18 +393,6 @@ def element(scope, subscript):
         return None
     in_range = type(key) is int and -len(table.elts) <= key < len(table.elts)
     return (table.elts[key], where) if in_range else None
-
-
-def length(scope, node):
-    """How many items a table of the module has; None where that is not known."""
-    table, _ = literal(scope, node)
-    if isinstance(table, ast.Dict) and None not in table.keys:
-        keys = [scope.assigned("", key) for key in table.keys]
-        known = all(key.kind == "constant" for key in keys)
-        return len({key.value for key in keys}) if known else None
-    if not isinstance(table, (ast.List, ast.Tuple)) or any(isinstance(e, ast.Starred) for e in table.elts):
-        return None
-    return len(table.elts)
 
 
 def values(scope, node):

@@ -32,6 +32,7 @@ from .case import case_types
 from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
 from .environment import Environment
+from .launches import ARRAYS, launches_of
 from .reading import Refused, statements, too_deep
 from .scopes import Module, Scope
 
@@ -39,6 +40,8 @@ from .scopes import Module, Scope
 MAX_FUNCTIONS = 5000
 # A text in which nothing of this stands has no generic kernel.
 GENERIC = re.compile(r"\b(Any|TypeVar|Scalar|Float|Int)\b")
+# One in which nothing of this stands launches none.
+LAUNCHES = re.compile(r"\blaunch(_tiled)?\b")
 # Statements that one function may have: a kernel with more takes a reader longer than anybody waits.
 MAX_STATEMENTS = 10000
 # What kgen has no op for, and the functions that it is.
@@ -217,7 +220,8 @@ class Program:
         node, scope = function.node, function.scope
         check_size(node)
         comments = self.comments_of(scope.module).attach(node)
-        outside = Encoder(self, function.names, comments=comments)
+        is_class = function.names is function.scope  # in whose body the annotations are evaluated
+        outside = Encoder(self, function.outside if is_class else function.names, comments=comments)
         outside.is_early = True
         inside = Encoder(self, function.names, local_names(node), comments, self.operators_of(scope.module))
         result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
@@ -235,6 +239,7 @@ class Program:
             result["defaults"] = defaults_of(node.args, lines)
         if node.returns is not None and not function.types:  # where all is known, so is the type of what is returned
             result["returns"] = outside.annotation(node.returns)
+        inside.assigned.update(a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg))
         result["body"] = inside.block(node.body)
         entry = {"name": node.name, "role": function.role, "file": self.file(scope.module), "node": result}
         if scope.module.path == PRELUDE and "poisson" not in node.name and node.name not in PRELUDE_DRAWS.values():
@@ -247,9 +252,12 @@ class Program:
     def encode_arguments(self, function, encoder):
         arguments = function.node.args
         result = encoder.encode(ast.arguments([], [], None, [], [], None, []))
-        for field in ("posonlyargs", "args", "kwonlyargs"):
+        parameters, defaults = plain_parameters(arguments)
+        fields = {"posonlyargs": arguments.posonlyargs, "args": parameters}
+        fields["kwonlyargs"] = [a for a in arguments.kwonlyargs if a not in parameters]
+        for field, given in fields.items():
             result[field] = []
-            for argument in getattr(arguments, field):
+            for argument in given:
                 encoded = encoder.encode(ast.copy_location(ast.arg(argument.arg, None), argument))
                 encoded.update(encoder.comments.get(id(argument), {}))
                 if argument.arg in function.types:
@@ -261,7 +269,7 @@ class Program:
         for field in ("vararg", "kwarg"):
             if getattr(arguments, field) is not None:
                 result[field] = encoder.encode(getattr(arguments, field))
-        result["defaults"] = [encoder.encode(default) for default in arguments.defaults]
+        result["defaults"] = [encoder.encode(default) for default in defaults]
         return result
 
     def encode_struct(self, meaning):
@@ -317,6 +325,8 @@ class Program:
     def overloads(self, function):
         """What the CASE of its module and then `wp.overload(kernel, ...)` say of a kernel: its argument types."""
         found = self.types_of_case(function)
+        if not found and is_generic(function.node) and LAUNCHES.search(function.scope.module.text):
+            found = self.types_of_launches(function)
         found += [self.types_of_stub(stub, function.scope) for stub in stubs_of(function)]
         for node, scope in calls_of_overload(function.scope.module):
             encoder = ModuleEncoder(self, scope)
@@ -326,6 +336,43 @@ class Program:
                     encoder.encode(argument) for argument in node.args[1:2] + [k.value for k in node.keywords[:1]]
                 ]
         return found
+
+    def types_of_launches(self, function):
+        """The types that `wp.launch` gives in the file, as `wp.overload` would name them."""
+        found = []
+        for given in launches_of(function):
+            names, values = [], []
+            for argument in function.node.args.args + function.node.args.kwonlyargs:
+                value = given.get(argument.arg)
+                annotation = (
+                    self.annotation_of(argument.annotation, value, function.scope) if value is not None else None
+                )
+                if annotation is not None:
+                    names.append(constant_node(argument.arg))
+                    values.append(annotation)
+            place = {"line": function.node.lineno, "col": function.node.col_offset + 1}
+            entry = {"node": "Dict", "keys": names, "values": values, **place}
+            if names and entry not in found:
+                found.append(entry)
+        return found
+
+    def annotation_of(self, annotation, given, scope):
+        """The annotation of a parameter for an argument of a type; None if the parameter says its type, or another."""
+        if not is_open(annotation):
+            return None
+        module, name = scope.callee(annotation.func if isinstance(annotation, ast.Call) else annotation)
+        rank, element = given.rank, ModuleEncoder(self, given.scope).annotation(given.node)
+        written = ARRAYS.fullmatch(name) if module == "warp" else None
+        if written:
+            ndim = [keyword.value for keyword in getattr(annotation, "keywords", ()) if keyword.arg == "ndim"]
+            own = int(written[1] or getattr(ndim[0] if ndim else None, "value", 1))
+            if rank not in (None, own):
+                return None
+            rank = own
+        elif rank is None:
+            return None
+        place = {"line": annotation.lineno, "col": annotation.col_offset + 1}
+        return array_node(element, rank, place) if rank else element
 
     def types_of_stub(self, stub, scope):
         """The types that `@wp.overload` gives in the annotations of a function without a body."""
@@ -370,6 +417,19 @@ def check_size(function):
         raise Refused(function.lineno, function.col_offset + 1, message)
 
 
+def plain_parameters(arguments):
+    """The parameters that may be given by position, and the defaults of the last of them. As in Warp, those that Python takes by name
+    alone are among them; they are left out where one without a default would follow one with a default."""
+    defaults = [None] * (len(arguments.args) - len(arguments.defaults)) + arguments.defaults + arguments.kw_defaults
+    given = [default for default in defaults if default is not None]
+    if (
+        len(defaults) != len(arguments.args) + len(arguments.kwonlyargs)
+        or defaults[len(defaults) - len(given) :] != given
+    ):
+        return arguments.args, arguments.defaults
+    return arguments.args + arguments.kwonlyargs, given
+
+
 def written_literal(node, lines):
     """A literal as its author wrote it; None for what is none."""
     try:
@@ -395,9 +455,10 @@ def options_of(encoded, decorator, lines):
 def defaults_of(arguments, lines):
     """The defaults of a kernel's parameters, "" for none: a launch takes no notice of them. Those before one that is no literal go
     with it, for after a default all parameters have one."""
-    texts = [written_literal(default, lines) for default in arguments.defaults]
+    parameters, defaults = plain_parameters(arguments)
+    texts = [written_literal(default, lines) for default in defaults]
     kept = list(itertools.takewhile(bool, reversed(texts)))[::-1]
-    return [""] * (len(arguments.args) - len(kept)) + kept if kept else []
+    return [""] * (len(parameters) - len(kept)) + kept if kept else []
 
 
 def annotation_node(dtype, rank, place):
@@ -406,11 +467,30 @@ def annotation_node(dtype, rank, place):
     def warps(name):
         return {"node": "Name", "id": name, "ref": {"kind": "warp", "name": name}, **place}
 
-    if rank == 0:
-        return warps(dtype)
-    given = {"dtype": warps(dtype), "ndim": constant_node(rank)}
+    return array_node(warps(dtype), rank, place) if rank else warps(dtype)
+
+
+def array_node(element, rank, place):
+    """`wp.array(dtype=..., ndim=...)` as a node."""
+    head = {"node": "Name", "id": "array", "ref": {"kind": "warp", "name": "array"}, **place}
+    given = {"dtype": element, "ndim": constant_node(rank)}
     keywords = [{"node": "keyword", "arg": name, "value": value, **place} for name, value in given.items()]
-    return {"node": "Call", "func": warps("array"), "args": [], "keywords": keywords, **place}
+    return {"node": "Call", "func": head, "args": [], "keywords": keywords, **place}
+
+
+def is_open(annotation):
+    """Whether an annotation leaves a type open: it names Any, or an array without the type of its elements."""
+    if annotation is None or isinstance(annotation, ast.Constant):
+        return False
+    names = {getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(annotation)}
+    head = annotation.func if isinstance(annotation, ast.Call) else annotation
+    is_bare = ARRAYS.fullmatch(getattr(head, "attr", getattr(head, "id", ""))) is not None
+    given = isinstance(annotation, ast.Call) and (annotation.args or any(k.arg == "dtype" for k in annotation.keywords))
+    return bool(names & {"Any", "Scalar", "Float", "Int"}) or is_bare and not given
+
+
+def is_generic(function):
+    return any(is_open(argument.annotation) for argument in function.args.args + function.args.kwonlyargs)
 
 
 def calls_of_overload(module):
@@ -497,7 +577,8 @@ def search(body, scope, prefix, in_class, found):
             elif function.role == "plain":
                 search_function(node, scope, prefix, found)
         elif isinstance(node, ast.ClassDef):
-            search(node.body, scope, prefix + node.name + ".", True, found)
+            inner = scope.class_scope(node)
+            search(node.body, inner, prefix + node.name + ".", True, found)
         elif (
             isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name)
         ):

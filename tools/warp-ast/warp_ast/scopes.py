@@ -14,7 +14,8 @@ import sys
 
 from . import factories
 from .changes import Changes, root_of, written_by
-from .constants import MATH, OF_TABLES, WARP_CONSTANTS, Evaluator, NotConstant
+from .constants import MATH, WARP_CONSTANTS, NotConstant
+from .evaluate import TABLES, Evaluator, Held, is_meaning
 from .reading import Refused, parse, read_source, statements
 
 # Files that one program may be spread over.
@@ -61,12 +62,13 @@ def not_found(module, name):
 
 
 class Function:
-    """A function definition and the scope that it stands in. An Environment may say more: `names` is the scope of what it names, and
-    `types` is {parameter: (annotation, its scope)}."""
+    """A function definition and the scope that its body sees; `outside` is that of its annotations, which is a class's where the
+    function stands in one. An Environment may say more: `names` is the scope of what it names, and `types` is {parameter: (annotation,
+    its scope)}."""
 
-    def __init__(self, node, scope, role, decorator):
+    def __init__(self, node, scope, role, decorator, outside=None):
         self.node, self.scope, self.role, self.decorator = node, scope, role, decorator
-        self.names, self.types = scope, {}
+        self.names, self.types, self.outside = scope, {}, outside or scope
 
 
 def is_script(statement):
@@ -83,6 +85,7 @@ class Scope:
         self.bindings = {}  # name -> [(how, payload, is_conditional)]
         self.places = {}  # name -> where each of these is done, as (line, column)
         self.place = (0, 0)  # of what is being scanned
+        self.is_class = False  # whether this is the body of a class, which functions within do not see
         self.is_called = False  # whether this is the body of a function, which runs where that is called
         self.stars = []  # modules imported with *
         self.changed_members = set()  # (class, member) that are assigned to outside of the class
@@ -90,11 +93,19 @@ class Scope:
         self.meanings = {}
         self.opened = set()  # names that are being resolved
         self.in_script = False  # whether what is being scanned runs in a script alone, and in no module
+        self.results = {}  # of an instance of a function: part -> what that returns
         self.bound_once = None  # of an instance of a function the names that its body binds once
 
     def child(self, name):
         """A scope within this one."""
         return Scope(self.module, self, name)
+
+    def class_scope(self, node):
+        """The scope of the body of a class that stands in this one."""
+        inner = self.child(node.name)
+        inner.is_class = True
+        inner.scan(node.body)
+        return inner
 
     def instance(self, function, arguments):
         """The scope of a function that stands in this one, with {parameter: meaning of its argument} around it."""
@@ -390,8 +401,8 @@ class Scope:
             if made is not None:
                 return made
             found = factories.items(self, value)
-            if found is not None and len(found) == count and not isinstance(found[position], list):
-                return found[position][1].assigned(name, found[position][0])
+            if found is not None and len(found) == count:
+                return factories.meaning_of_item(self, name, found[position])
             payload = None
         return unresolved(f"'{name}', {payload}") if isinstance(payload, str) else self.no_constant(name)
 
@@ -406,14 +417,30 @@ class Scope:
     def assigned(self, name, node):
         node = self.without_constant(node)
         try:
-            return Meaning("constant", value=self.value(node))
-        except NotConstant:
-            pass
+            return self.meaning_of(Evaluator(self).known(node), name, node)
+        except NotConstant as problem:
+            reason = problem.reason
         if isinstance(node, (ast.Name, ast.Attribute)):
             meaning = self.resolve_early(node)
             return meaning if meaning is not None else self.no_constant(name)
-        if isinstance(node, ast.IfExp) and (test := factories.truth(self, node.test)) is not None:
-            return self.assigned(name, node.body if test else node.orelse)
+        return (
+            self.unknown(reason) if reason and isinstance(node, (ast.Call, ast.Subscript)) else self.no_constant(name)
+        )
+
+    def meaning_of(self, value, name, node=None):
+        """What a name means that holds what an Evaluator found; `node` is the expression of it."""
+        if is_meaning(value):
+            return value
+        if value is None:
+            return unresolved(f"'{name}', which is None", is_none=True)
+        if isinstance(value, (*TABLES, range)):
+            meaning = self.no_constant(name)
+            meaning.table = value
+            return meaning
+        return Meaning("constant", value=value)
+
+    def made(self, node):
+        """What a call or a subscript makes that is no number: a function, a type, an enumeration; None where it makes something else."""
         if isinstance(node, ast.Call):
             made = self.decorated_call(node) or factories.result_of(self, node)
             if made is not None:
@@ -423,14 +450,7 @@ class Scope:
         if isinstance(node, ast.Subscript) and self.callee(node.value) == ("warp", "builtin_functions"):
             if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
                 return Meaning("warp", name=node.slice.value)
-        found = factories.element(self, node) if isinstance(node, ast.Subscript) else None
-        if found is not None:
-            return found[1].assigned(name, found[0])
-        if isinstance(node, (ast.Call, ast.Subscript)) and self.is_warp_call(node):
-            return Meaning("expression", node=node, scope=self)
-        if isinstance(node, ast.Constant) and node.value is None:
-            return unresolved(f"'{name}', which is None", is_none=True)
-        return self.no_constant(name)
+        return Meaning("expression", node=node, scope=self) if self.is_warp_call(node) else None
 
     def binding(self, node):
         """(what a name is bound to where that is one assignment, the scope of that); None for others, and for no name."""
@@ -448,6 +468,8 @@ class Scope:
         (how, payload, conditional), *others = self.bindings[node.id]
         if others or conditional:
             return None
+        if how == "opaque" and payload is None and hasattr(self.meanings.get(node.id), "table"):
+            return Held(self.meanings[node.id].table), self
         if how == "from":
             source = self.module.follow(*payload[0])
             return source.module.scope.binding(ast.Name(payload[1])) if source.kind == "module" else None
@@ -491,7 +513,10 @@ class Scope:
             if meaning is not None and makes_function(meaning):
                 role, decorator = "func", given
                 break
-        return Function(node, self, role, decorator)
+        body = self
+        while body.is_class:
+            body = body.parent
+        return Function(node, body, role, decorator, self)
 
     def classified(self, node):
         for given in node.decorator_list:
@@ -566,21 +591,11 @@ class Scope:
 
     def value(self, node):
         """The number, bool or text that an expression stands for; raises NotConstant."""
-        return Evaluator(self.number, self.callee).value(node)
+        return Evaluator(self).value(node)
 
-    def number(self, node):
-        if isinstance(node, ast.Call):
-            name = self.callee(node.func)[1]
-            length = factories.length(self, node.args[0]) if name == "len" else None  # of what need not be numbers
-            return OF_TABLES[name](factories.values(self, node.args[0])) if length is None else length
-        if isinstance(node, ast.Subscript):
-            node, where = factories.element(self, node) or (None, None)
-            meaning = where.assigned("", node) if node is not None else None
-        else:
-            meaning = self.resolve_early(node)
-        if meaning is None or meaning.kind != "constant":
-            raise NotConstant
-        return meaning.value
+    def known(self, node):
+        """The same of what may be a table, too: see evaluate.py."""
+        return Evaluator(self).known(node)
 
     def callee(self, node):
         meaning = self.resolve_early(node)
@@ -641,8 +656,7 @@ def class_member(base, name, inherits=()):
     if base.node in inherits:
         return unresolved(f"'{base.node.name}.{name}', of a class that inherits from itself")
     if base.members is None:
-        base.members = Scope(base.scope.module, base.scope, base.node.name)
-        base.members.scan(base.node.body)
+        base.members = base.scope.class_scope(base.node)
         if base.enums and "_generate_next_value_" not in base.members.bindings:
             number_members(base.members, base.node.body, any(name.endswith("Flag") for name in base.enums))
     if base.scope.module.changes.is_changed(name, lambda changed: getattr(changed, "node", None) is base.node):
@@ -772,6 +786,8 @@ class Tree:
     def __init__(self, parsed=None):
         self.modules = {}  # path -> Module, or a Meaning that says what is wrong
         self.instances = {}  # of functions that define functions: see factories.py
+        self.results = {}  # of functions that compute: see evaluate.py
+        self.steps = None  # of what is being evaluated
         self.parsed = parsed or Parsed()
 
     def open(self, path):
