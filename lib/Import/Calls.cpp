@@ -476,6 +476,10 @@ Value Calls::refuseCall(PyNode node, StringRef callee) {
   PyNode function = node.child("func");
   if (!function.child("ref") && names.isPoisoned(function.text("id")))
     return nullptr;
+  if (Program::isStruct(function) && !program.structType(Program::structId(function))) {
+    signature.refuseStruct(function);
+    return nullptr;
+  }
   InFlightDiagnostic diagnostic = error(function);
   if (!function.child("ref") || (callee.starts_with("wp.") && !function.child("ref").flag("implicit")))
     diagnostic << "expected a builtin that kgen has but got " << describe(function);

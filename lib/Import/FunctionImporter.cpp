@@ -93,6 +93,26 @@ void FunctionImporter::openBody(FunctionOpInterface op, ArrayRef<PyNode> paramet
     names.bindParameter(parameter, value);
 }
 
+/// Verifies an op. An error of an op within is said without that op's name, which the author has never seen.
+static LogicalResult verifyPlainly(Operation *op) {
+  std::vector<std::pair<Location, std::string>> problems;
+  LogicalResult result = success();
+  {
+    ScopedDiagnosticHandler collect(op->getContext(), [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure();
+      problems.emplace_back(diagnostic.getLocation(), diagnostic.str());
+      return success();
+    });
+    result = mlir::verify(op);
+  }
+  for (const auto &[place, message] : problems) {
+    auto [name, text] = StringRef(message).split("' op ");
+    emitError(place) << (name.starts_with("'kgen.") && !text.empty() ? text : StringRef(message));
+  }
+  return result;
+}
+
 /// Imports the body of an op that has its parameters, and puts the op behind what it calls; erases it after an error.
 LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
   Block *body = &op->getRegion(0).front();
@@ -111,7 +131,7 @@ LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
   comments.attachTrail(function.list("body"), body);
   makeNamesUnique(op);
   op->moveBefore(module.getModule().getBody(), module.getModule().getBody()->end());
-  if (succeeded(mlir::verify(op)))
+  if (succeeded(verifyPlainly(op)))
     return success();
   op->erase();
   return failure();

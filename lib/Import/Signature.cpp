@@ -113,6 +113,19 @@ LogicalResult Signature::checkSignature(bool isKernel) {
   return success();
 }
 
+void Signature::refuseStruct(PyNode named) const {
+  ++context.errors;
+  unsigned id = Program::structId(named);
+  if (std::string problem = program.structProblem(id); !problem.empty()) {
+    emitError(program.placeOfStruct(id)) << "the struct " << describe(named) << " is no type: " << problem;
+    return;
+  }
+  auto [field, file] = program.untypedField(id);
+  emitError(FileLineColLoc::get(file, field.line(), field.column()))
+      << "expected a type that kgen has for the field '" << field.text("name") << "' of the struct " << describe(named)
+      << " but got " << Program::describeType(field.child("annotation"));
+}
+
 Type Signature::parameterType(PyNode parameter) {
   PyNode annotation = parameter.child("annotation");
   StringRef name = parameter.text("arg");
@@ -123,17 +136,8 @@ Type Signature::parameterType(PyNode parameter) {
   if (Type type = readParameterType(annotation, program))
     return type;
   PyNode element = annotation.is("Call") ? argument(annotation, "dtype", 0) : annotation.child("slice");
-  PyNode named = Program::isStruct(annotation) || !element ? annotation : element;
-  if (Program::isStruct(named)) {
-    unsigned id = Program::structId(named);
-    if (std::string problem = program.structProblem(id); !problem.empty()) {
-      emitError(program.placeOfStruct(id)) << "the struct " << describe(named) << " is no type: " << problem;
-      return nullptr;
-    }
-    auto [field, fieldFile] = program.untypedField(id);
-    emitError(FileLineColLoc::get(fieldFile, field.line(), field.column()))
-        << "expected a type that kgen has for the field '" << field.text("name") << "' of the struct "
-        << describe(named) << " but got " << Program::describeType(field.child("annotation"));
+  if (PyNode named = Program::isStruct(annotation) || !element ? annotation : element; Program::isStruct(named)) {
+    refuseStruct(named);
     return nullptr;
   }
   if (element && !readValueType(element, program)) {

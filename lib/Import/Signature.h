@@ -24,6 +24,8 @@ public:
   bool hasConstantParameters() const;
   /// The type of a kernel's parameter; null after an error.
   mlir::Type parameterType(PyNode parameter);
+  /// Reports why a struct is no type, at its field.
+  void refuseStruct(PyNode named) const;
 
 private:
   /// The value of an option of @wp.kernel; nothing where it is not given.
