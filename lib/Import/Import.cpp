@@ -20,10 +20,11 @@ namespace kgen {
 using namespace importer;
 
 /// A module of one kernel and the functions that it calls; null where there is none, or after an error.
-static OwningOpRef<ModuleOp> importOne(const Program &program, const Program::Kernel *kernel) {
+static OwningOpRef<ModuleOp> importOne(const Program &program, const Program::Kernel *kernel,
+                                       const ImportOptions &options = {}) {
   if (!kernel)
     return nullptr;
-  ModuleImporter importer(program);
+  ModuleImporter importer(program, options);
   return importer.importKernel(*kernel) ? importer.take() : nullptr;
 }
 
@@ -51,12 +52,13 @@ static std::optional<json::Value> readProgram(StringRef pyPath, StringRef option
   return std::nullopt;
 }
 
-OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context) {
+OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context,
+                                 const ImportOptions &options) {
   std::optional<json::Value> tree = readProgram(pyPath, ("--kernel=" + kernel).str(), context);
   if (!tree)
     return nullptr;
   Program program(pyPath, *tree->getAsObject(), context);
-  return importOne(program, program.selectKernel(kernel));
+  return importOne(program, program.selectKernel(kernel), options);
 }
 
 /// Imports a kernel; what is reported meanwhile goes to `entry`.
@@ -80,8 +82,9 @@ static void importInto(ModuleImporter &importer, const Program::Kernel &kernel, 
   entry.imported = static_cast<bool>(importer.importKernel(kernel));
 }
 
-static OwningOpRef<ModuleOp> importAll(const Program &program, std::vector<KernelImport> &kernels) {
-  ModuleImporter importer(program);
+static OwningOpRef<ModuleOp> importAll(const Program &program, std::vector<KernelImport> &kernels,
+                                       const ImportOptions &options) {
+  ModuleImporter importer(program, options);
   for (const Program::Kernel &kernel : program.allKernels()) {
     KernelImport &entry = kernels.emplace_back();
     entry.name = kernel.name.str();
@@ -91,9 +94,10 @@ static OwningOpRef<ModuleOp> importAll(const Program &program, std::vector<Kerne
   return importer.take();
 }
 
-OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context) {
+OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context,
+                                    const ImportOptions &options) {
   std::optional<json::Value> tree = readProgram(pyPath, "", context);
-  return tree ? importAll(Program(pyPath, *tree->getAsObject(), context), kernels) : nullptr;
+  return tree ? importAll(Program(pyPath, *tree->getAsObject(), context), kernels, options) : nullptr;
 }
 
 OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
@@ -105,9 +109,9 @@ OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef k
 }
 
 OwningOpRef<ModuleOp> importAllWarpTree(StringRef tree, StringRef name, std::vector<KernelImport> &kernels,
-                                        MLIRContext *context) {
+                                        MLIRContext *context, const ImportOptions &options) {
   std::optional<json::Value> parsed = parseTree(tree, name, context);
-  return parsed ? importAll(Program(name, *parsed->getAsObject(), context), kernels) : nullptr;
+  return parsed ? importAll(Program(name, *parsed->getAsObject(), context), kernels, options) : nullptr;
 }
 
 OwningOpRef<ModuleOp> importWarpTree(const TreeValue &tree, StringRef name, StringRef kernel, MLIRContext *context) {

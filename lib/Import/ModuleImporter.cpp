@@ -21,7 +21,8 @@ namespace kgen::importer {
 /// Calls within calls: a bound for the importer's own stack.
 static constexpr unsigned maxDepth = 128;
 
-ModuleImporter::ModuleImporter(const Program &program) : program(program) {
+ModuleImporter::ModuleImporter(const Program &program, const ImportOptions &options)
+    : program(program), options(options) {
   Location start = program.allKernels().empty()
                        ? Location(UnknownLoc::get(program.getContext()))
                        : FileLineColLoc::get(program.fileOf(program.allKernels().front().function), 1, 1);
@@ -272,29 +273,62 @@ static KernelOp importQuietly(MLIRContext *context, llvm::function_ref<KernelOp(
   return import();
 }
 
-/// A generic kernel has the types of the first overload in its file that can be imported; without overloads, what is
-/// Any becomes the first of float32, int32, vec3 and mat33 that makes a kernel, or a mixture of them.
+std::vector<SmallVector<Type>> ModuleImporter::assumedTypes(PyNode definition) const {
+  MLIRContext *context = program.getContext();
+  Type scalar = scalarByName(("wp." + options.assumeAny).str(), context);
+  if (!scalar)
+    return {};
+  // The type everywhere; then scalars beside arrays of vectors, and whole arrays.
+  SmallVector<std::pair<Type, Type>> fillers = {{scalar, scalar}};
+  for (Type element : {Type(VecType::get(context, 3, scalar)), Type(MatType::get(context, 3, 3, scalar))}) {
+    fillers.emplace_back(element, element);
+    fillers.emplace_back(scalar, element);
+  }
+  for (unsigned rank = 1; rank <= 4; ++rank)
+    fillers.emplace_back(ArrayType::get(context, rank, scalar), scalar);
+  std::vector<SmallVector<Type>> candidates;
+  for (auto [whole, part] : fillers)
+    if (auto types = filledTypes(definition, whole, part, program))
+      candidates.push_back(*types);
+  return candidates;
+}
+
+/// Whether a parameter is an array whose element type is given by position: generic to Warp, and refused as a mistake.
+static bool hasMisread(PyNode definition) {
+  return any_of(definition.child("args").list("args"), [](PyNode parameter) {
+    PyNode annotation = parameter.child("annotation");
+    return annotation.is("Call") && !annotation.list("args").empty();
+  });
+}
+
+KernelOp ModuleImporter::refuseGeneric(const Program::Kernel &kernel, PyNode definition) const {
+  for (PyNode parameter : definition.child("args").list("args")) {
+    PyNode annotation = parameter.child("annotation");
+    if (!annotation || !isGeneric(annotation, program))
+      continue;
+    emitError(FileLineColLoc::get(program.fileOf(kernel.function), annotation.line(), annotation.column()))
+        << "expected a type for '" << parameter.text("arg")
+        << "', which no wp.launch, wp.overload or CASE of the file gives it; write it, or give --assume-any=float32";
+    return nullptr;
+  }
+  return nullptr;
+}
+
+/// A generic kernel has the types of the first launch or overload in its file with which it can be imported, else the
+/// type that is assumed.
 KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode definition) {
   MLIRContext *context = program.getContext();
-  Builder builder(context);
-  SmallVector<SmallVector<Type>> candidates;
+  std::vector<SmallVector<Type>> candidates;
   for (PyNode overload : program.overloads(kernel))
     if (auto types = overloadTypes(definition, overload, program))
       candidates.push_back(*types);
-  if (candidates.empty()) {
-    Type f32 = builder.getF32Type(), vec3 = VecType::get(context, 3, f32), mat33 = MatType::get(context, 3, 3, f32);
-    // In this order; then mixtures: scalars beside arrays of vectors, whole arrays.
-    SmallVector<std::pair<Type, Type>> fillers;
-    for (Type filler : {Type(f32), Type(builder.getIntegerType(32, /*isSigned=*/true)), vec3, mat33})
-      fillers.emplace_back(filler, filler);
-    for (Type element : {vec3, mat33})
-      fillers.emplace_back(f32, element);
-    for (unsigned rank = 1; rank <= 4; ++rank)
-      fillers.emplace_back(ArrayType::get(context, rank, f32), f32);
-    for (auto [whole, part] : fillers)
-      if (auto types = filledTypes(definition, whole, part, program))
-        candidates.push_back(*types);
-  }
+  if (candidates.empty())
+    candidates = assumedTypes(definition);
+  if (candidates.empty() && hasMisread(definition)) // and is refused, whatever the types
+    if (auto types = filledTypes(definition, Float32Type::get(context), Float32Type::get(context), program))
+      candidates.push_back(*types);
+  if (candidates.empty())
+    return refuseGeneric(kernel, definition);
   std::string symbol = uniqueSymbol(definition.text("name"), 0);
   auto import = [&](ArrayRef<Type> types) {
     Parts parts(*this, definition, program.fileOf(kernel.function));
@@ -304,8 +338,7 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
     if (KernelOp op = importQuietly(context, [&] { return import(types); }))
       return op;
   symbols.erase(symbol);
-  // The reasons are those of the first.
-  return import(candidates.empty() ? ArrayRef<Type>() : ArrayRef<Type>(candidates.front()));
+  return import(candidates.front()); // whose reasons count
 }
 
 OwningOpRef<ModuleOp> ModuleImporter::take() {

@@ -9,6 +9,7 @@
 #include "Operand.h"
 #include "Program.h"
 #include "kgen/IR/Kgen.h"
+#include "kgen/Import/Import.h"
 #include <map>
 #include <set>
 
@@ -16,7 +17,7 @@ namespace kgen::importer {
 
 class ModuleImporter {
 public:
-  explicit ModuleImporter(const Program &program);
+  ModuleImporter(const Program &program, const ImportOptions &options);
 
   /// Imports a kernel, at the end of the module and behind the functions that it calls. Null after an error.
   KernelOp importKernel(const Program::Kernel &kernel);
@@ -63,8 +64,12 @@ private:
   /// `name`, or `name_FIRST` and so on where that is taken.
   std::string uniqueSymbol(llvm::StringRef name, unsigned first);
   KernelOp tryGeneric(const Program::Kernel &kernel, PyNode definition);
+  /// The types that a generic kernel may have for the one that is assumed, the likeliest first.
+  std::vector<llvm::SmallVector<mlir::Type>> assumedTypes(PyNode definition) const;
+  KernelOp refuseGeneric(const Program::Kernel &kernel, PyNode definition) const;
 
   const Program &program;
+  const ImportOptions options;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::map<std::string, Instance> instances;
   std::map<std::string, FuncOp> warpsFunctions;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# An array without `dtype` is of any elements, in kernels and functions; where an overload says of which, of these.
-# RUN: kgen-translate --warp-to-kgen --all %s | FileCheck %s
+# An array without `dtype` is of any elements, in kernels and functions; an overload says of which, or --assume-any.
+# RUN: kgen-translate --warp-to-kgen --assume-any=float32 --all %s | FileCheck %s
 import warp as wp
 
 

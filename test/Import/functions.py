@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Functions of the author's: an instance for each list of argument types, behind what it calls and before who calls it.
-# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --all - | FileCheck %s
-# RUN: kgen-translate --warp-to-kgen --all %s | kgen-opt > /dev/null
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --assume-any=float32 --all - | FileCheck %s
+# RUN: kgen-translate --warp-to-kgen --assume-any=float32 --all %s | kgen-opt > /dev/null
 from typing import Any
 
 import warp as wp
@@ -157,12 +157,15 @@ def copy(a: wp.array2d(dtype=Any), b: wp.array2d(dtype=Any)):
     b[i, j] = a[i, j]
 
 
-# With float32 the index would be none.
+# What an overload leaves out is what the parameter says.
 # CHECK-LABEL: kgen.kernel @gather(%a: !kgen.array<1, f32>, %index: !kgen.array<1, si32>)
 @wp.kernel
 def gather(a: wp.array(dtype=float), index: wp.array(dtype=Any)):
     i = wp.tid()
     a[i] = a[index[i]]
+
+
+wp.overload(gather, {"index": wp.array(dtype=int)})
 
 
 # The author's adjoint gives those of the arguments.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: kgen-translate --warp-to-kgen %s --kernel scale | FileCheck %s
-# RUN: kgen-translate --warp-to-kgen %s --kernel other | FileCheck %s --check-prefix=OTHER
+# RUN: kgen-translate --warp-to-kgen --assume-any=float32 %s --kernel other | FileCheck %s --check-prefix=OTHER
 # RUN: kgen-run %s --kernel scale | FileCheck %s --check-prefix=RESULT
 """What is open in the kernel of a CASE is what the CASE says, before any overload."""
 from typing import Any

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Constants that numpy's types and lists of the module say; Any as warp.types has it; a loop that only a return leaves; wp.transformation
 # of a position and a rotation with a dtype; functions of Python that are Warp's by their names.
-# RUN: kgen-translate --warp-to-kgen --all %s | FileCheck %s
+# RUN: kgen-translate --warp-to-kgen --assume-any=float32 --all %s | FileCheck %s
 import math
 
 import numpy as np

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # wp.overload in loops of the module, over lists of its text: a generic kernel has the types of the first round that it takes.
-# RUN: kgen-translate --warp-to-kgen --all %s | FileCheck %s
+# RUN: kgen-translate --warp-to-kgen --assume-any=float32 --all %s | FileCheck %s
 from itertools import product
 from typing import Any
 
@@ -32,7 +32,7 @@ def named(x: wp.array2d(dtype=Any), y: wp.array(dtype=Any)):
     y[i][0] = x[i, j]
 
 
-# What a loop runs over is not seen: Any is what makes a kernel.
+# What a loop runs over is not seen: Any is what --assume-any says.
 # CHECK: kgen.kernel @unseen(%x: !kgen.array<1, f32>)
 @wp.kernel
 def unseen(x: wp.array(dtype=Any)):

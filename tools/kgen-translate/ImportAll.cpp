@@ -26,11 +26,15 @@ namespace kgen {
 /// A context keeps every type and attribute that it has seen.
 static constexpr unsigned filesOfContext = 200;
 
-static llvm::json::Object describe(const KernelImport &kernel) {
+/// What became of a kernel of `file`; a reason that stands in another file says in which.
+static llvm::json::Object describe(const KernelImport &kernel, StringRef file) {
   llvm::json::Array reasons;
-  for (const KernelImport::Reason &reason : kernel.reasons)
-    reasons.push_back(
-        llvm::json::Object{{"line", reason.line}, {"column", reason.column}, {"message", reason.message}});
+  for (const KernelImport::Reason &reason : kernel.reasons) {
+    llvm::json::Object entry{{"line", reason.line}, {"column", reason.column}, {"message", reason.message}};
+    if (!reason.file.empty() && reason.file != file && file != "-")
+      entry["file"] = llvm::json::fixUTF8(reason.file);
+    reasons.push_back(std::move(entry));
+  }
   return llvm::json::Object{
       {"name", kernel.name}, {"line", kernel.line}, {"imported", kernel.imported}, {"reasons", std::move(reasons)}};
 }
@@ -48,13 +52,13 @@ static void warn(ArrayRef<KernelImport> kernels, MLIRContext *context) {
 
 OwningOpRef<ModuleOp> importAll(const Request &request, MLIRContext *context) {
   std::vector<KernelImport> kernels;
-  OwningOpRef<ModuleOp> module = importAllWarp(request.input, kernels, context);
+  OwningOpRef<ModuleOp> module = importAllWarp(request.input, kernels, context, {request.assumeAny});
   if (!module)
     return nullptr;
   if (!request.report.empty()) {
     llvm::json::Array list;
     for (const KernelImport &kernel : kernels)
-      list.push_back(describe(kernel));
+      list.push_back(describe(kernel, request.input));
     return writeReport(request, llvm::json::Object{{"kernels", std::move(list)}}) ? std::move(module) : nullptr;
   }
   warn(kernels, context);
@@ -147,13 +151,13 @@ private:
     OwningOpRef<ModuleOp> module;
     {
       ScopedDiagnosticHandler keep(context.get(), [&](Diagnostic &diagnostic) { return note(file, diagnostic); });
-      module = importAllWarpTree(*tree, file, found, context.get());
+      module = importAllWarpTree(*tree, file, found, context.get(), {request.assumeAny});
     }
     if (request.report.empty())
       warn(found, context.get());
     seen += found.size();
     for (const KernelImport &kernel : found) {
-      llvm::json::Object entry = describe(kernel);
+      llvm::json::Object entry = describe(kernel, file);
       entry["file"] = llvm::json::fixUTF8(file);
       kernels.push_back(std::move(entry));
       imported += kernel.imported;

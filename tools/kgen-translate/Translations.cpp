@@ -45,7 +45,7 @@ OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, M
   if (isPython(request) && request.all)
     return importAll(request, context);
   if (isPython(request))
-    return importWarp(request.input, request.kernel, context);
+    return importWarp(request.input, request.kernel, context, {request.assumeAny});
 #endif
   std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.input);
   if (!buffer)

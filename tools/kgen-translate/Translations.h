@@ -31,6 +31,8 @@ struct Request {
   /// Every kernel of a Python file that can be imported, and where to write what became of each; "" for warnings.
   bool all = false;
   std::string report;
+  /// The scalar type that a generic kernel gets where its file does not say its types; "" to refuse it.
+  std::string assumeAny = {};
   bool backward = true;
   bool selfContained = false;
   bool contract = false;

@@ -90,6 +90,11 @@ static cl::opt<std::string>
            cl::desc("with --all: write what became of each kernel as JSON;\nrefusals are data then, and the exit "
                     "status is 0"),
            cl::value_desc("file"), cl::cat(category));
+static cl::opt<std::string>
+    assumeAny("assume-any",
+              cl::desc("--warp-to-kgen: the scalar type that a generic kernel gets if its file does not say\n"
+                       "its types, such as float32 (default: such a kernel is refused)"),
+              cl::value_desc("type"), cl::cat(category));
 static cl::opt<bool>
     withMetadata("with-metadata",
                  cl::desc("LLVM IR, C++, CUDA C++ and PTX: one JSON object, {ir_forward, ir_backward, metadata}"),
@@ -197,11 +202,16 @@ int main(int argc, char **argv) {
     return kgen::usageError("expected --kgen-to-warp-aot with --module or --no-ptx");
   if (all && sys::fs::is_directory(inputFile) && (outputFile == "-" || request.translation != Translation::WarpToKgen))
     return kgen::usageError("expected --warp-to-kgen and -o DIRECTORY where the input is a directory");
+  static constexpr StringRef scalars[] = {"float16", "bfloat16", "float32", "float64", "int8",  "uint8",
+                                          "int16",   "uint16",   "int32",   "uint32",  "int64", "uint64"};
+  if (!assumeAny.empty() && !is_contained(scalars, assumeAny))
+    return kgen::usageError("expected a scalar type such as 'float32' with --assume-any, but got '" + assumeAny + "'");
   if (!report.empty() && !all)
     return kgen::usageError("expected --all with --report");
   request.input = inputFile;
   request.all = all;
   request.report = report;
+  request.assumeAny = assumeAny;
   request.kernel = kernel;
   request.backward = !noBackward;
   request.selfContained = selfContained;

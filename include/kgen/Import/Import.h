@@ -18,11 +18,17 @@ namespace kgen {
 
 class TreeValue;
 
+struct ImportOptions {
+  /// The scalar type, such as `float32`, that a generic kernel gets where the program does not say its types; without
+  /// one, such a kernel is refused.
+  llvm::StringRef assumeAny;
+};
+
 /// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
 /// Emits a located diagnostic for each reason and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`,
 /// or on PATH).
-mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel,
-                                             mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel, mlir::MLIRContext *context,
+                                             const ImportOptions &options = {});
 
 /// What became of one kernel of a file.
 struct KernelImport {
@@ -43,7 +49,7 @@ struct KernelImport {
 /// the order of the text. Kernels of one name become `name`, `name_0`, ... Emits a diagnostic and returns null where
 /// the file itself cannot be read.
 mlir::OwningOpRef<mlir::ModuleOp> importAllWarp(llvm::StringRef pyPath, std::vector<KernelImport> &kernels,
-                                                mlir::MLIRContext *context);
+                                                mlir::MLIRContext *context, const ImportOptions &options = {});
 
 /// Reads the syntax trees of many Python texts with one child process, since starting Python costs more than reading a
 /// text. A tree, or what is wrong with its text, is for `importWarpTree`. Nullopt, and a message in `error`, where
@@ -57,7 +63,8 @@ mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(llvm::StringRef tree, llvm::Str
 
 /// Imports every kernel of such a tree that can be imported, as `importAllWarp`.
 mlir::OwningOpRef<mlir::ModuleOp> importAllWarpTree(llvm::StringRef tree, llvm::StringRef name,
-                                                    std::vector<KernelImport> &kernels, mlir::MLIRContext *context);
+                                                    std::vector<KernelImport> &kernels, mlir::MLIRContext *context,
+                                                    const ImportOptions &options = {});
 
 /// One kernel of a tree that was made here and has no text.
 mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const TreeValue &tree, llvm::StringRef name, llvm::StringRef kernel,
