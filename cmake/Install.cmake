@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # The files that `cmake --install` installs besides the tools: libraries and their CMake package, headers (kgen.cuh among them) in
-# include/kgen, libdevice and kgen_warp in share/kgen, documents and all that they link to in share/doc/kgen.
+# include/kgen, libdevice and the Python packages in share/kgen, documents and all that they link to in share/doc/kgen.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kgen ${PROJECT_BINARY_DIR}/include/kgen
@@ -25,7 +25,7 @@ endif()
 
 install(FILES LICENSE README.md README_GPU.md QUICKSTART.md CHANGELOG.md CUDA_STATE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY dialect-docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY python/kgen_warp DESTINATION ${CMAKE_INSTALL_DATADIR}/kgen/python PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY python/kgen_mlir python/kgen_warp DESTINATION ${CMAKE_INSTALL_DATADIR}/kgen/python PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY test/Kernels test/Cases DESTINATION ${CMAKE_INSTALL_DOCDIR}/test
   PATTERN "*.test" EXCLUDE PATTERN "lit.*" EXCLUDE)
 install(FILES data/samples/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/data/samples)

@@ -93,6 +93,8 @@ features = {
     "pyarrow": imports(warp_python, "pyarrow"),
     "pandas": imports(warp_python, "pandas"),
     "datasets": imports(warp_python, "datasets"),
+    "pytest": imports(warp_python, "pytest"),
+    "torch": imports(warp_python, "torch"),
     "sanitized": "-fsanitize" in config.build_flags,
     "machine-code": config.machine_code,
     "lanes": config.machine_code and cpu_has_lanes(),
@@ -104,6 +106,11 @@ tests = config.test_source_root
 config.substitutions += [
     ("%warp_python", warp_python),
     ("%python", sys.executable),
+    (
+        "%pytest",
+        f"env PYTHONPATH={config.kgen_source}/python KGEN_MLIR_BIN={config.kgen_build}/bin"
+        f" {warp_python} -m pytest -q --tb=short -p no:cacheprovider",
+    ),
     ("%nvcc", nvcc or "nvcc"),
     ("%ptxas", ptxas or "ptxas"),
     ("%cuda_home", os.path.dirname(os.path.dirname(os.path.realpath(nvcc))) if nvcc else "/usr/local/cuda"),

@@ -53,6 +53,23 @@ std::pair<Value, int64_t> kgen::arrayOrigin(Value array) {
   return {array, field};
 }
 
+bool kgen::mayBeWritten(Value array) {
+  auto holdsArray = [](Value value) { return isArray(value.getType()) || isStruct(value.getType()); };
+  return llvm::any_of(array.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (auto access = dyn_cast<AccessOpInterface>(user); access && use.get() == access.getArray())
+      return access.writesElement();
+    if (auto call = dyn_cast<CallOp>(user)) {
+      auto callee = SymbolTable::lookupNearestSymbolFrom<FuncOp>(call, call.getCalleeAttr());
+      return !callee || mayBeWritten(callee.getBody().getArgument(use.getOperandNumber()));
+    }
+    // Where a variable or the end of a region hands it on, it is not followed.
+    if (isa<VarOp, SetOp>(user) || user->hasTrait<OpTrait::IsTerminator>())
+      return true;
+    return llvm::any_of(llvm::make_filter_range(user->getResults(), holdsArray), mayBeWritten);
+  });
+}
+
 template <typename OfKind> static TouchedMemory touchedBy(Operation *op) {
   TouchedMemory touched;
   Effects effects;

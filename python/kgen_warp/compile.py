@@ -36,17 +36,19 @@ class Compiled:
 
 @functools.lru_cache(maxsize=None)
 def translate_tool():
-    """kgen-translate: what KGEN_TRANSLATE names, else beside the package as built or installed, else on PATH."""
-    beside = [os.path.join(HERE, up, "kgen-translate") for up in ("../../build/bin", "../../../../bin")]
+    """How kgen-translate is started: what KGEN_TRANSLATE names, else in the wheel, as built or installed, else on PATH."""
     if os.environ.get("KGEN_TRANSLATE"):
-        return os.path.abspath(os.environ["KGEN_TRANSLATE"])
-    for path in beside:
+        return [os.path.abspath(os.environ["KGEN_TRANSLATE"])]
+    multicall = os.path.join(HERE, "../kgen_mlir/bin/kgen-mlir")
+    if os.access(multicall, os.X_OK):
+        return [os.path.abspath(multicall), "kgen-translate"]
+    for path in [os.path.join(HERE, up, "kgen-translate") for up in ("../../build/bin", "../../../../bin")]:
         if os.access(path, os.X_OK):
-            return os.path.abspath(path)
+            return [os.path.abspath(path)]
     found = shutil.which("kgen-translate")
     if not found:
         raise Refused("expected kgen-translate on PATH, or its path in KGEN_TRANSLATE")
-    return found
+    return [found]
 
 
 @functools.lru_cache(maxsize=None)
@@ -156,7 +158,7 @@ def compile_kernel(kernel, backward):
         json.dump({"structs": environment.structs, "functions": environment.functions}, file)
     place = environment.functions[0]
     name = f"{kernel.func.__name__}:{place['line']}@{said}"
-    command = [translate_tool(), "--kgen-to-warp-aot", "--no-ptx", place["file"], "--kernel", name]
+    command = [*translate_tool(), "--kgen-to-warp-aot", "--no-ptx", place["file"], "--kernel", name]
     command += ["--module", "kernel", "-o", directory, "-O2", "--mcpu", "native"]
     command += ["--lanes", "auto"] if load_sleef() and has_lanes() else []
     command += [] if backward else ["--no-backward"]

@@ -6,7 +6,9 @@ import ast
 import dis
 import functools
 import inspect
+import linecache
 import math
+import os
 import textwrap
 
 import warp as wp
@@ -17,9 +19,23 @@ class Refused(Exception):
 
 
 @functools.lru_cache(maxsize=None)
+def readable(path):
+    """A path of the same text that another process can read: a cell of a notebook stands in no file, but Python knows its lines."""
+    if os.path.exists(path):
+        return path
+    text = "".join(linecache.getlines(path))
+    if not text:
+        raise OSError(f"no text of {path}")
+    descriptor = os.memfd_create("cell", os.MFD_CLOEXEC)  # as long as the process
+    with open(descriptor, "w", encoding="utf-8", closefd=False) as file:
+        file.write(text)
+    return f"/proc/{os.getpid()}/fd/{descriptor}"
+
+
+@functools.lru_cache(maxsize=None)
 def definitions(path):
     """{first line, that of a decorator where there is one: node} of a file's functions and classes."""
-    with open(path, encoding="utf-8") as file:
+    with open(readable(path), encoding="utf-8") as file:
         tree = ast.parse(file.read(), path)
     found = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
     return {min([node.lineno, *(d.lineno for d in node.decorator_list)]): node for node in found}
@@ -75,7 +91,7 @@ def struct_text(struct, structs):
     """The name of a struct, {name: [file, line of `class`]} being known; None where it stands in no file."""
     try:
         path, (_, line) = inspect.getsourcefile(struct.cls), inspect.getsourcelines(struct.cls)
-        place = [path, definitions(path)[line].lineno]
+        place = [readable(path), definitions(path)[line].lineno]
     except (OSError, TypeError, SyntaxError, ValueError, KeyError):
         return None
     if place not in structs.values():
@@ -150,6 +166,7 @@ class Environment:
 
     def __init__(self, kernel):
         self.functions, self.structs, self.indices = [], {}, {}
+        self.shown = {}  # path that is read: what Python calls it
         self.add(kernel)
 
     def add(self, function):
@@ -157,6 +174,7 @@ class Environment:
         if id(function) in self.indices:
             return self.indices[id(function)]
         path, line = place_of(function)
+        path = self.read(path)
         index = self.indices[id(function)] = len(self.functions)
         arguments = {arg.label: type_text(arg.type, self.structs) for arg in function.adj.args}
         entry = {"file": path, "line": line, "types": {name: text for name, text in arguments.items() if text}}
@@ -164,6 +182,10 @@ class Environment:
         values = {name: self.value(value) for name, value in free_names(function.func).items()}
         entry["names"] = {name: value for name, value in values.items() if value is not None}
         return index
+
+    def read(self, path):
+        self.shown[readable(path)] = path
+        return readable(path)
 
     def value(self, value):
         """What a name stands for; None where its text says that well enough, or nothing can."""

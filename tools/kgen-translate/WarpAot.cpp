@@ -5,6 +5,7 @@
 
 #include "Translations.h"
 
+#include "kgen/IR/Effects.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Support/CommandLine.h"
@@ -37,24 +38,6 @@ static std::string warpsNameOfHost() {
   std::string identity = llvm::formatv("warp-cpu-target-v1\nllvm:{0}\ntriple:{1}\nisa:{2}", warpsLLVM,
                                        "x86_64-unknown-linux-gnu", llvm::join(features, ","));
   return sha256(identity).substr(0, 8);
-}
-
-/// Whether elements of `array`, or of an array in the struct `array`, may be written, here or in functions called.
-static bool mayBeWritten(Value array) {
-  auto holdsArray = [](Value value) { return isArray(value.getType()) || isStruct(value.getType()); };
-  return llvm::any_of(array.getUses(), [&](OpOperand &use) {
-    Operation *user = use.getOwner();
-    if (auto access = dyn_cast<AccessOpInterface>(user); access && use.get() == access.getArray())
-      return access.writesElement();
-    if (auto call = dyn_cast<CallOp>(user)) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<FuncOp>(call, call.getCalleeAttr());
-      return !callee || mayBeWritten(callee.getBody().getArgument(use.getOperandNumber()));
-    }
-    // Where a variable or the end of a region hands it on, it is not followed.
-    if (isa<VarOp, SetOp>(user) || user->hasTrait<OpTrait::IsTerminator>())
-      return true;
-    return llvm::any_of(llvm::make_filter_range(user->getResults(), holdsArray), mayBeWritten);
-  });
 }
 
 /// `{"name", "type", "written"}` of each parameter.

@@ -18,6 +18,9 @@ Effect effectOf(mlir::Operation *op);
 /// The parameter that an array is, is a view of or is a field of, with the number of the field; -1 where it is none.
 std::pair<mlir::Value, int64_t> arrayOrigin(mlir::Value array);
 
+/// Whether elements of an array, or of an array in a struct, may be written, by what uses it or in functions called.
+bool mayBeWritten(mlir::Value array);
+
 } // namespace kgen
 
 #endif // KGEN_IR_EFFECTS_H
