@@ -13,7 +13,6 @@ status 1 where one of kgen's is, or where no kernel was judged. Needs kgen-run o
 """
 
 import argparse
-import contextlib
 import importlib
 import importlib.util
 import json
@@ -23,61 +22,12 @@ import subprocess
 import sys
 
 PYTHON = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python")
-STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a number
-SMOOTH, WRONG = 0.01, 0.03  # relative to the largest derivative that is expected
-
-
-class Launch:
-    """A kernel, its arguments before it runs, how they change along a direction, and the weights that make one number of its results.
-
-    arguments: {name: value} in the kernel's order; of a numpy array the dtype of Warp's is in `dtypes`, and all else is passed as it is.
-    direction, weights: {name of an array, or of a scalar among the arguments: numpy array}."""
-
-    def __init__(self, wp, numpy, kernel, dim, arguments, dtypes, direction, weights):
-        self.wp, self.numpy, self.kernel, self.dim = wp, numpy, kernel, dim
-        self.arguments, self.dtypes, self.direction, self.weights = arguments, dtypes, direction, weights
-        self.arrays = {arg.label for arg in kernel.adj.args if hasattr(arg.type, "ndim") and hasattr(arg.type, "dtype")}
-
-    def argument(self, name, along):
-        value = self.arguments[name]
-        if name not in self.dtypes:
-            return value
-        value = value + along * self.direction[name] if name in self.direction else value
-        if name in self.arrays:
-            return self.wp.array(value, dtype=self.dtypes[name], requires_grad=value.dtype.kind == "f")
-        return self.dtypes[name](*value.reshape(-1).tolist())
-
-    def run(self, along=0.0, tape=None):
-        """The arguments after a launch from so far along the direction."""
-        arguments = {name: self.argument(name, along) for name in self.arguments}
-        with tape or contextlib.nullcontext():
-            self.wp.launch(self.kernel, dim=self.dim, inputs=list(arguments.values()), device="cpu")
-        return arguments
-
-    def difference(self, step):
-        """The derivative of the weighted sum of results, by central differences."""
-        ahead, behind = self.run(step), self.run(-step)
-        return sum(
-            (weight * (ahead[name].numpy().astype(float) - behind[name].numpy().astype(float))).sum()
-            for name, weight in self.weights.items()
-        ) / (2.0 * step)
-
-    def derivative(self):
-        """The same, by the gradient, and the sum of the magnitudes of its terms."""
-        tape = self.wp.Tape()
-        arguments = self.run(tape=tape)
-        tape.backward(
-            grads={
-                arguments[name]: self.wp.array(weight, dtype=arguments[name].dtype)
-                for name, weight in self.weights.items()
-            }
-        )
-        terms = [arguments[name].grad.numpy().astype(float) * direction for name, direction in self.direction.items()]
-        return sum(term.sum() for term in terms), sum(abs(term).sum() for term in terms)
 
 
 def launches_of_case(wp, numpy, kernel, case):
     """[the Launch of a case of kgen-run's], along one direction of all that it differentiates by."""
+    from kgen_mlir.judge import Launch
+
     random = numpy.random.default_rng(1)
     arguments, dtypes, direction, weights = {}, {}, {}, {}
     for arg in sorted(case["args"], key=lambda arg: [a.label for a in kernel.adj.args].index(arg["name"])):
@@ -91,52 +41,25 @@ def launches_of_case(wp, numpy, kernel, case):
         if "weight" in arg:
             weights[name] = numpy.array(arg["weight"], dtype=kind)
     known = "structFields" not in case and direction and weights
-    return [Launch(wp, numpy, kernel, case["dim"], arguments, dtypes, direction, weights)] if known else []
+    return [Launch(kernel, case["dim"], arguments, dtypes, direction, weights)] if known else []
 
 
-def launches_of_call(wp, numpy, kernel, dim, values):
-    """A Launch for each argument by which a call as a test makes it can be differentiated: along the other directions nothing changes.
-    All arrays of reals are results, for a kernel may change each."""
-    random = numpy.random.default_rng(1)
-    names = [arg.label for arg in kernel.adj.args]
-    arguments, dtypes = dict(zip(names, values)), {}
-    for name, value in arguments.items():
-        if isinstance(value, wp.array):
-            arguments[name], dtypes[name] = value.numpy().copy(), value.dtype
-    real = [
-        name for name, dtype in dtypes.items() if arguments[name].dtype.kind == "f" and arguments[name].itemsize > 2
-    ]
-    weights = {name: random.uniform(-1.0, 1.0, arguments[name].shape) for name in real}
-    directions = [{name: random.uniform(-1.0, 1.0, arguments[name].shape)} for name in real]
-    return [Launch(wp, numpy, kernel, dim, arguments, dtypes, direction, weights) for direction in directions]
-
-
-def judge(numpy, launch):
+def judge(launch):
     """(Warp's is wrong, kgen's is wrong, the three numbers), of derivatives along a launch's direction; None where it says nothing."""
     import kgen_warp
+    from kgen_mlir.judge import is_wrong
 
-    size = min(launch.arguments[name].itemsize for name in [*launch.direction, *launch.weights])
-    *others, near = (launch.difference(step) for step in STEPS[size])
     theirs, _ = launch.derivative()
     report = kgen_warp.use(launch.kernel)
     if report.left:
         return None
     ours, scale = launch.derivative()
     put_back(launch.kernel)
-    numbers = (near, theirs, ours)
-    scale = max(abs(near), 0.1 * scale, 1e-3)
+    near = launch.slope(scale)
     # What has no part in the results keeps the weight that its gradient begins with.
-    if (
-        near == 0.0
-        or not numpy.isfinite([*others, near]).all()
-        or any(abs(far - near) > SMOOTH * scale for far in others)
-    ):
+    if near is None or near == 0.0:
         return None
-
-    def is_wrong(number):
-        return not abs(number - near) <= WRONG * scale
-
-    return is_wrong(theirs), is_wrong(ours), numbers
+    return is_wrong(theirs, near, scale), is_wrong(ours, near, scale), (near, theirs, ours)
 
 
 def put_back(kernel):
@@ -145,12 +68,6 @@ def put_back(kernel):
 
     chooser.asked.pop(kernel, None)
     chooser.forget(kernel)
-
-
-def has_own_gradient(wp, module, kernel):
-    """Whether the author says what the gradient of a function in it is, which need not be the derivative."""
-    own = [name for name, value in vars(module).items() if isinstance(value, wp.Function) and value.custom_grad_func]
-    return any(name + "(" in kernel.adj.source for name in own)
 
 
 def case_of(path, name):
@@ -204,6 +121,7 @@ def one_module(name, of_tests):
     """In a process of its own: [(kernel, Warp's is wrong, kgen's is wrong, numbers)] as JSON."""
     import numpy
     import warp as wp
+    from kgen_mlir.judge import has_own_gradient, launches_of_call
 
     wp.config.log_level = wp.LOG_ERROR
     wp.init()
@@ -213,7 +131,7 @@ def one_module(name, of_tests):
         for key, (kernel, dim, values) in calls_of_tests(wp, module).items():
             launches[key] = (
                 kernel,
-                lambda kernel=kernel, dim=dim, values=values: launches_of_call(wp, numpy, kernel, dim, values),
+                lambda kernel=kernel, dim=dim, values=values: list(launches_of_call(kernel, dim, values).values()),
             )
     else:
         for key, kernel in kernels_of(wp, module).items():
@@ -233,10 +151,10 @@ def one_module(name, of_tests):
             and kernel.module.options["enable_backward"]
             and kernel.options.get("enable_backward", True)
         )
-        if not enabled or has_own_gradient(wp, module, kernel):
+        if not enabled or has_own_gradient(kernel):
             continue
         try:
-            judged = [result for result in (judge(numpy, launch) for launch in make()) if result]
+            judged = [result for result in (judge(launch) for launch in make()) if result]
         except (AttributeError, KeyError, TypeError, ValueError, RuntimeError) as error:
             print(f"{key}: {error}", file=sys.stderr)
             continue
