@@ -10,7 +10,7 @@
 Linux on x86-64. numpy is imported at the first launch, Warp and torch only by those who hand over something of theirs.
 """
 
-import typing
+from __future__ import annotations
 
 from .errors import (
     ArgumentError,
@@ -22,8 +22,10 @@ from .errors import (
     ToolError,
 )
 
-if typing.TYPE_CHECKING:
+TYPE_CHECKING = False  # typing's, which takes longer to import than all of this
+if TYPE_CHECKING:
     import os
+    from collections.abc import Iterator
 
     from .kernel import Kernel
 
@@ -42,7 +44,7 @@ __all__ = [
 ]
 
 
-def compile(what: "str | os.PathLike[str] | object", *, kernel: "str | None" = None) -> "Kernel":
+def compile(what: str | os.PathLike[str] | object, *, kernel: str | None = None) -> Kernel:
     """Reads a kernel.
 
     what: a path (`os.PathLike`: `pathlib.Path("k.py")`) of Warp Python or of kgen's MLIR (`.mlir`); the text of one, as `str`; or a
@@ -57,7 +59,7 @@ def compile(what: "str | os.PathLike[str] | object", *, kernel: "str | None" = N
     return compile_kernel(what, kernel)
 
 
-def synth(count: int, target: str, *, seed: int = 0, **options: object) -> "typing.Iterator[dict]":
+def synth(count: int, target: str, *, seed: int = 0, **options: object) -> Iterator[dict]:
     """The rows of a data set, one after another: those that `kgen-synth --count COUNT --target TARGET` writes, byte for byte.
 
     target: "cpu", "cuda", "nvptx" or "all".

@@ -99,6 +99,8 @@ def field_of(value: Any, field: str, name: str) -> Any:
 
 def numbers_of(value: Any, kind: dict, name: str) -> list:
     """The flat list of a number, vector or matrix."""
+    if type(value) is float and not kind["shape"] and kind["scalar"] in ("float32", "float64"):
+        return [value]
     value = getattr(value, "value", value) if type(value).__module__.startswith("warp.") else value
     is_float = kind["scalar"].startswith(("float", "bfloat"))
     try:
@@ -195,7 +197,7 @@ def same_type(have: numpy.dtype, want: numpy.dtype, kind: dict) -> bool:
 
 def array_of(value: Any, kind: dict, name: str, written: bool) -> numpy.ndarray:
     """The array as a kernel may use it."""
-    array = memory_of(value, name)
+    array = value if type(value) is numpy.ndarray else memory_of(value, name)
     element = kind["element"]
     if "dtype_cache" not in kind:
         kind["dtype_cache"] = element_dtype(element)
@@ -237,7 +239,7 @@ def bounds_of(array: numpy.ndarray, address: int) -> tuple[int, int]:
 
 def check_overlap(arrays: list[Array]) -> None:
     """An array that is written shares no element with another: compiled code and gradients take that for granted."""
-    if sum(array.written for array in arrays) == 0 or len(arrays) < 2:
+    if len(arrays) < 2:
         return
     found = [(*bounds_of(array.value, array.address), array) for array in arrays if array.value.size]
     found.sort(key=lambda entry: entry[0])

@@ -116,6 +116,10 @@ def write(path, value):
         file.write("\n")
 
 
+def count(number, noun):
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
 def main(arguments=None):
     options = parse(sys.argv[1:] if arguments is None else arguments)
     import warp as wp
@@ -140,9 +144,8 @@ def main(arguments=None):
         print(table(findings), file=sys.stderr)
     for name, reason in watch.not_judged:
         print(f"kgen-check: not judged: {name}: {reason}", file=sys.stderr)
-    wrong = len(findings)
     print(
-        f"kgen-check: {judged} kernels with gradients, {wrong or 'no'} wrong gradient{'' if wrong == 1 else 's'}",
+        f"kgen-check: {count(judged, 'kernel')} with gradients, {count(len(findings), 'wrong gradient')}",
         file=sys.stderr,
     )
     return 1 if findings else status

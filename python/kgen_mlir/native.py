@@ -110,8 +110,10 @@ class Native:
             packed[array.offset : array.offset + args.ARRAY.size] = array.descriptor(address, gradient)
         return packed
 
-    def launch(self, extents, arguments: args.Arguments) -> None:
-        self.call(self.forward, extents, self.pack(arguments))
+    def launch(self, extents, arguments: args.Arguments) -> Prepared:
+        prepared = Prepared(self, args.launch_bounds(extents, self.description["rank"]), self.pack(arguments))
+        prepared.run()
+        return prepared
 
     def call(self, entry, extents, *packed: bytearray) -> None:
         bounds = bytearray(args.launch_bounds(extents, self.description["rank"]))
@@ -148,6 +150,46 @@ class Native:
             for array in arguments.arrays:
                 if array.written:
                     array.value[...] = before[array.name]
+
+
+class Prepared:
+    """A launch, ready to run: and to run again, while the arguments are the same ones, as in a loop of a program."""
+
+    def __init__(self, native: Native, bounds: bytes, packed: bytearray):
+        self.native, self.entry, self.prints = native, native.forward, native.prints
+        self.pieces = [(ctypes.c_char * len(data)).from_buffer(bytearray(data)) for data in (bounds, packed)]
+        self.addresses = [ctypes.addressof(piece) for piece in self.pieces]
+        self.dim, self.values = None, []
+
+    def run(self) -> None:
+        self.entry(*self.addresses)
+        if self.prints:
+            LIBC.fflush(None)
+
+    def remember(self, dim, values) -> bool:
+        """Notes what it is a launch of; False where that may change unseen."""
+        for value in values:
+            if type(value) is numpy.ndarray:
+                self.values.append((weakref.ref(value), value.__array_interface__))
+            elif type(value) in (int, float, bool):
+                self.values.append((value, None))
+            else:
+                return False
+        self.dim = dim
+        return isinstance(dim, (int, tuple))
+
+    def is_of(self, dim, values) -> bool:
+        """Whether it is a launch of these: the same arrays, which are as they were, and the same numbers."""
+        if dim != self.dim or len(values) != len(self.values):
+            return False
+        for value, (known, interface) in zip(values, self.values):
+            if interface is not None:
+                if known() is not value or value.__array_interface__ != interface:
+                    return False
+            # 0.0 equals -0.0
+            elif value is not known and (type(value) is not type(known) or value != known or value == 0):
+                return False
+        return True
 
 
 def describe_tape(tape: numpy.ndarray) -> bytes:

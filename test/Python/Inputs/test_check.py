@@ -221,7 +221,7 @@ def test_command(tmp_path):
     done = check(tmp_path, "n", "--json", "f.json", "--sarif", "f.sarif")
     assert done.returncode == 1 and "ends" in done.stdout
     lines = done.stderr.splitlines()
-    assert lines[-1] == "kgen-check: 1 kernels with gradients, 1 wrong gradient"
+    assert lines[-1] == "kgen-check: 1 kernel with gradients, 1 wrong gradient"
     assert lines[-3].split() == "kernel argument Warp kgen by differences because of at".split()
     assert lines[-2].split()[:2] == ["powers", "x"] and lines[-2].endswith(
         "Warp's backward is not the derivative  p.py:4"
@@ -234,7 +234,7 @@ def test_command(tmp_path):
 def test_command_without_a_fault(tmp_path):
     done = check(tmp_path, "3")
     assert done.returncode == 0
-    assert done.stderr.splitlines()[-1] == "kgen-check: 1 kernels with gradients, no wrong gradients"
+    assert done.stderr.splitlines()[-1] == "kgen-check: 1 kernel with gradients, no wrong gradients"
 
 
 @pytest.mark.parametrize(

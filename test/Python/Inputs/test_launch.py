@@ -63,6 +63,32 @@ def test_dimensions(device):
     assert out.tolist() == (a.T[:, :, None] * 10 + np.arange(4)).tolist()
 
 
+def test_launches_of_the_same_arguments(axpy):
+    """What is ready from the last launch serves while nothing has changed: neither the arrays, nor their shape, rights or memory."""
+    x, y = np.ones(4), np.zeros(4)
+    for _ in range(3):
+        axpy.launch(4, [1.0, x], [y])
+    x[:] = 2.0
+    axpy.launch(4, [1.0, x, y])
+    axpy.launch(4, [-1.0, x, y])
+    axpy.launch(2, [1.0, x, y])
+    assert y.tolist() == [5.0, 5.0, 3.0, 3.0]
+    y.flags.writeable = False
+    with pytest.raises(kgen_mlir.ArgumentError, match="read-only"):
+        axpy.launch(2, [1.0, x, y])
+    y.flags.writeable = True
+    axpy.launch(2, [1.0, x, y])
+    x.resize((2, 2))
+    with pytest.raises(kgen_mlir.ArgumentError, match=r"but got an array of float64 of shape \(2, 2\)"):
+        axpy.launch(2, [1.0, x, y])
+    zero = np.zeros(1)
+    for a in (0.0, -0.0):
+        y = np.array([-0.0])
+        axpy.launch(1, [a, np.ones(1), y])
+        zero = np.append(zero, y)
+    assert np.signbit(zero).tolist() == [False, False, True]
+
+
 VECTORS = """@wp.kernel
 def turn(m: wp.mat22d, v: wp.array(dtype=wp.vec2d), s: wp.vec3i, q: wp.array(dtype=wp.quatf), out: wp.array(dtype=wp.vec2d)):
     i = wp.tid()
