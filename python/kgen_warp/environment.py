@@ -112,7 +112,10 @@ def components(value):
 
 
 def value_text(value, structs):
-    """An expression that is a number, a vector or the like, or a type; None for others."""
+    """An expression that is a number, a vector or the like, a type, or Warp itself, which another cell of a notebook imports; None for
+    others."""
+    if value is wp:
+        return "wp"
     if isinstance(value, (type, wp._src.codegen.Struct)):
         return type_text(value, structs)
     if isinstance(value, (bool, int, float)):
