@@ -53,5 +53,6 @@ def libdevice() -> str:
 
 
 def environment() -> dict[str, str]:
-    """That of a child: the Python that reads Python is this one."""
-    return {"KGEN_PYTHON": sys.executable, **os.environ} if sys.executable else dict(os.environ)
+    """That of a child: the Python that reads Python is this one, and libdevice is where it was found."""
+    found = {"KGEN_PYTHON": sys.executable, "KGEN_LIBDEVICE": libdevice()}
+    return {**{name: value for name, value in found.items() if value}, **os.environ}

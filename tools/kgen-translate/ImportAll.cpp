@@ -39,7 +39,7 @@ static llvm::json::Object describe(const KernelImport &kernel, StringRef file) {
       {"name", kernel.name}, {"line", kernel.line}, {"imported", kernel.imported}, {"reasons", std::move(reasons)}};
 }
 
-static bool writeReport(const Request &request, llvm::json::Object report) {
+static bool writeReport(const TranslateRequest &request, llvm::json::Object report) {
   return writeOutput(request.report, llvm::formatv("{0}\n", llvm::json::Value(std::move(report))).str());
 }
 
@@ -50,7 +50,7 @@ static void warn(ArrayRef<KernelImport> kernels, MLIRContext *context) {
           << "kernel '" << kernel.name << "' is left out: " << reason.message;
 }
 
-OwningOpRef<ModuleOp> importAll(const Request &request, MLIRContext *context) {
+OwningOpRef<ModuleOp> importAll(const TranslateRequest &request, MLIRContext *context) {
   std::vector<KernelImport> kernels;
   OwningOpRef<ModuleOp> module = importAllWarp(request.input, kernels, context, {request.assumeAny});
   if (!module)
@@ -113,7 +113,7 @@ namespace {
 /// Imports file by file, and keeps what is to be said in the end.
 class DirectoryImporter {
 public:
-  DirectoryImporter(const Request &request, StringRef output, PythonReader &reader)
+  DirectoryImporter(const TranslateRequest &request, StringRef output, PythonReader &reader)
       : request(request), output(output), reader(reader) {}
 
   LogicalResult run(ArrayRef<std::string> files) {
@@ -194,7 +194,7 @@ private:
     return success(writeOutput(target, text));
   }
 
-  const Request &request;
+  const TranslateRequest &request;
   StringRef output;
   PythonReader &reader;
   llvm::SourceMgr sourceMgr;
@@ -206,7 +206,7 @@ private:
 
 } // namespace
 
-LogicalResult importDirectory(const Request &request, StringRef output) {
+LogicalResult importDirectory(const TranslateRequest &request, StringRef output) {
   FailureOr<std::vector<std::string>> files = pythonFiles(request.input);
   if (failed(files))
     return failure();

@@ -28,7 +28,7 @@ struct Texts {
 };
 } // namespace
 
-static LogicalResult printText(const Request &request, ModuleOp module, Texts &texts) {
+static LogicalResult printText(const TranslateRequest &request, ModuleOp module, Texts &texts) {
   for (bool isBackward : {false, true}) {
     if (isBackward && !hasBackward(module))
       continue;
@@ -43,7 +43,7 @@ static LogicalResult printText(const Request &request, ModuleOp module, Texts &t
   return success();
 }
 
-static LogicalResult printCode(const Request &request, ModuleOp module, Texts &texts) {
+static LogicalResult printCode(const TranslateRequest &request, ModuleOp module, Texts &texts) {
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
   if (failed(generator))
     return failure();
@@ -74,7 +74,7 @@ json::Object describeParameter(BlockArgument parameter) {
   return json::Object{{"name", getName(parameter)}, {"type", llvm::formatv("{0}", parameter.getType()).str()}};
 }
 
-static json::Object metadataOf(const Request &request, KernelOp kernel, bool hasBackward) {
+static json::Object metadataOf(const TranslateRequest &request, KernelOp kernel, bool hasBackward) {
   const LanguageInfo &info = infoOf(request.language);
   StringRef name = kernel.getSymName();
   json::Array parameters;
@@ -98,7 +98,7 @@ static json::Object metadataOf(const Request &request, KernelOp kernel, bool has
   return metadata;
 }
 
-LogicalResult printWithMetadata(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+LogicalResult printWithMetadata(const TranslateRequest &request, ModuleOp module, llvm::raw_ostream &os) {
   FailureOr<KernelOp> kernel = theKernel(module);
   if (failed(kernel))
     return failure();

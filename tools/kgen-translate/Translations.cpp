@@ -34,11 +34,11 @@ static LogicalResult fail(const Twine &message) {
   return failure();
 }
 
-static bool isPython(const Request &request) {
+static bool isPython(const TranslateRequest &request) {
   return request.translation == Translation::WarpToKgen || StringRef(request.input).ends_with(".py");
 }
 
-OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, MLIRContext *context) {
+OwningOpRef<ModuleOp> load(const TranslateRequest &request, llvm::SourceMgr &sourceMgr, MLIRContext *context) {
   if (!checkInput(request.input))
     return nullptr;
 #ifdef KGEN_HAVE_Import
@@ -92,7 +92,7 @@ static void addBackward(KernelOp kernel, bool onlyForCpu) {
 #endif
 }
 
-LogicalResult prepare(const Request &request, ModuleOp module) {
+LogicalResult prepare(const TranslateRequest &request, ModuleOp module) {
   if (module.getOps<KernelOp>().empty())
     return fail("expected a kernel in " + (request.input == "-" ? "standard input" : "'" + request.input + "'") +
                 " but there is none");
@@ -120,7 +120,7 @@ LogicalResult prepare(const Request &request, ModuleOp module) {
 }
 
 #ifdef KGEN_HAVE_TargetLLVM
-CodeGenOptions chooseCodeGenOptions(const Request &request) {
+CodeGenOptions chooseCodeGenOptions(const TranslateRequest &request) {
   CodeGenOptions options;
   bool isPtx = request.makes(FormLanguage::Ptx);
   options.target = isPtx ? Target::NVPTX : Target::CPU;
@@ -138,7 +138,7 @@ CodeGenOptions chooseCodeGenOptions(const Request &request) {
   return options;
 }
 
-FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) {
+FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const TranslateRequest &request) {
   CodeGenOptions options = chooseCodeGenOptions(request);
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
@@ -149,7 +149,7 @@ FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) 
 }
 #endif
 
-static LogicalResult printMachineCode(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+static LogicalResult printMachineCode(const TranslateRequest &request, ModuleOp module, llvm::raw_ostream &os) {
 #ifdef KGEN_HAVE_TargetLLVM
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
   if (failed(generator))
@@ -171,7 +171,7 @@ static LogicalResult printMachineCode(const Request &request, ModuleOp module, l
 
 #ifdef KGEN_HAVE_Page
 /// The text of the case that a page shows: that of --case, or the literal of a Python file; "" where there is neither.
-static FailureOr<std::string> readCaseText(const Request &request) {
+static FailureOr<std::string> readCaseText(const TranslateRequest &request) {
   if (!request.caseFile.empty()) {
     std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.caseFile);
     if (!buffer)
@@ -185,7 +185,7 @@ static FailureOr<std::string> readCaseText(const Request &request) {
   return std::string();
 }
 
-static LogicalResult addCase(const Request &request, ModuleOp module, page::KernelPage &page) {
+static LogicalResult addCase(const TranslateRequest &request, ModuleOp module, page::KernelPage &page) {
   FailureOr<std::string> text = readCaseText(request);
   if (failed(text) || text->empty())
     return LogicalResult(text);
@@ -206,7 +206,7 @@ static LogicalResult addCase(const Request &request, ModuleOp module, page::Kern
 }
 #endif
 
-static LogicalResult printPage(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+static LogicalResult printPage(const TranslateRequest &request, ModuleOp module, llvm::raw_ostream &os) {
 #ifdef KGEN_HAVE_Page
   page::KernelPageOptions options;
   options.file = request.input;
@@ -231,7 +231,7 @@ static LogicalResult printPage(const Request &request, ModuleOp module, llvm::ra
 #endif
 }
 
-LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+LogicalResult translate(const TranslateRequest &request, ModuleOp module, llvm::raw_ostream &os) {
   if (request.withMetadata) {
 #ifdef KGEN_HAVE_Synthesis
     return printWithMetadata(request, module, os);

@@ -22,7 +22,7 @@ class CodeGenerator;
 enum class Translation { WarpToKgen, KgenToWarp, KgenToForm, KgenToObject, KgenToWarpAot, KgenToHtml };
 
 /// The command line.
-struct Request {
+struct TranslateRequest {
   Translation translation;
   /// Of `KgenToForm`.
   FormLanguage language = FormLanguage::LLVMIR;
@@ -60,36 +60,37 @@ struct Request {
 llvm::json::Object describeParameter(mlir::BlockArgument parameter);
 
 /// Reads the input: Python where the translation or the file's name says so, else a module.
-mlir::OwningOpRef<mlir::ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp> load(const TranslateRequest &request, llvm::SourceMgr &sourceMgr,
+                                       mlir::MLIRContext *context);
 
 /// Imports every kernel of a Python file that can be imported; the others are warnings, or data where there is a
 /// report.
-mlir::OwningOpRef<mlir::ModuleOp> importAll(const Request &request, mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp> importAll(const TranslateRequest &request, mlir::MLIRContext *context);
 
 /// Imports every kernel of the Python files below a directory, the input, through one Python: `a/b.py` becomes the
 /// module `a/b.mlir` below the directory `output`. Folders and files whose names begin with a point are left out, and
 /// so are files without a kernel.
-mlir::LogicalResult importDirectory(const Request &request, llvm::StringRef output);
+mlir::LogicalResult importDirectory(const TranslateRequest &request, llvm::StringRef output);
 
 /// Leaves in the module the kernel that the command line names, and adds backwards where they are asked for. Where a
 /// kernel cannot be differentiated it stays alone, with a warning that says why.
-mlir::LogicalResult prepare(const Request &request, mlir::ModuleOp module);
+mlir::LogicalResult prepare(const TranslateRequest &request, mlir::ModuleOp module);
 
 /// Writes the translated module.
-mlir::LogicalResult translate(const Request &request, mlir::ModuleOp module, llvm::raw_ostream &os);
+mlir::LogicalResult translate(const TranslateRequest &request, mlir::ModuleOp module, llvm::raw_ostream &os);
 
 /// Writes a kernel's code and metadata as JSON; where machine code can be made alone.
-mlir::LogicalResult printWithMetadata(const Request &request, mlir::ModuleOp module, llvm::raw_ostream &os);
+mlir::LogicalResult printWithMetadata(const TranslateRequest &request, mlir::ModuleOp module, llvm::raw_ostream &os);
 
 /// Writes what Warp loads in the place of a module's compiled code, into a directory; where machine code can be made
 /// alone.
-mlir::LogicalResult writeWarpAot(const Request &request, mlir::ModuleOp module, llvm::StringRef directory);
+mlir::LogicalResult writeWarpAot(const TranslateRequest &request, mlir::ModuleOp module, llvm::StringRef directory);
 
 /// What the command line says of machine code.
-CodeGenOptions chooseCodeGenOptions(const Request &request);
+CodeGenOptions chooseCodeGenOptions(const TranslateRequest &request);
 
 /// A generator of LLVM IR or PTX as the command line wants it; a message where there is no such chip.
-mlir::FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request);
+mlir::FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const TranslateRequest &request);
 
 } // namespace kgen
 

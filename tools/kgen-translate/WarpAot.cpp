@@ -77,7 +77,7 @@ static json::Object describeKernels(ModuleOp module) {
 }
 
 /// The name by which Python imports the input.
-static FailureOr<std::string> moduleName(const Request &request) {
+static FailureOr<std::string> moduleName(const TranslateRequest &request) {
   if (!request.moduleName.empty())
     return request.moduleName;
   if (request.input != "-")
@@ -92,7 +92,7 @@ static StringRef architectureName(StringRef chip) {
   return chip;
 }
 
-static FailureOr<std::string> makeObject(Request request, ModuleOp module) {
+static FailureOr<std::string> makeObject(TranslateRequest request, ModuleOp module) {
   request.translation = Translation::KgenToObject;
   // The object's name is the machine's: Warp would run it here, and the process would die of an unknown instruction.
   CodeGenOptions options = chooseCodeGenOptions(request);
@@ -108,7 +108,7 @@ static FailureOr<std::string> makeObject(Request request, ModuleOp module) {
   return std::string(object.begin(), object.end());
 }
 
-static FailureOr<std::string> makePtx(Request request, ModuleOp module) {
+static FailureOr<std::string> makePtx(TranslateRequest request, ModuleOp module) {
   request.translation = Translation::KgenToForm;
   request.language = FormLanguage::Ptx;
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
@@ -119,7 +119,7 @@ static FailureOr<std::string> makePtx(Request request, ModuleOp module) {
   return text;
 }
 
-LogicalResult writeWarpAot(const Request &request, ModuleOp module, StringRef directory) {
+LogicalResult writeWarpAot(const TranslateRequest &request, ModuleOp module, StringRef directory) {
   FailureOr<std::string> name = moduleName(request);
   if (failed(name))
     return failure();

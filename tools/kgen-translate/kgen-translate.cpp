@@ -137,7 +137,7 @@ static cl::opt<std::string>
     cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 'native' for this one (default: any, with lanes x86-64-v3)"),
         cl::value_desc("name"), cl::cat(category));
 
-static int run(const kgen::Request &request) {
+static int run(const kgen::TranslateRequest &request) {
 #ifdef KGEN_HAVE_Import
   if (request.all && sys::fs::is_directory(request.input))
     return failed(kgen::importDirectory(request, outputFile));
@@ -175,7 +175,7 @@ int main(int argc, char **argv) {
   addChoices();
   if (!kgen::parseCommandLine(argc, argv, overview, examples))
     return 2;
-  kgen::Request request;
+  kgen::TranslateRequest request;
   unsigned numChosen = 0;
   for (const auto &[i, choice] : llvm::enumerate(choices))
     if (chosen.isSet(static_cast<ChoiceNumber>(i))) {

@@ -9,6 +9,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -16,9 +17,11 @@
 static constexpr llvm::StringLiteral prefix = "__nv_";
 
 std::string kgen::defaultLibdevice() {
-  // Another program that links this library has it where the library was installed.
+  // The Python package names that of an installed Warp. Another program that links this library has it where the
+  // library was installed.
   for (const std::string &path :
-       {besideExecutable("../share/kgen/libdevice.10.bc"), std::string(KGEN_INSTALLED_LIBDEVICE)})
+       {besideExecutable("../share/kgen/libdevice.10.bc"), llvm::sys::Process::GetEnv("KGEN_LIBDEVICE").value_or(""),
+        std::string(KGEN_INSTALLED_LIBDEVICE)})
     if (llvm::sys::fs::exists(path))
       return path;
   return "";
