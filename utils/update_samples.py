@@ -49,6 +49,7 @@ def replace(made):
         path = os.path.join(SAMPLES, name)
         if name != "README.md":
             shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
+    os.remove(os.path.join(made, "README.md"))  # this folder has its own
     shutil.copytree(made, SAMPLES, dirs_exist_ok=True)
     header = os.path.join(SAMPLES, HEADER)
     os.remove(header)

@@ -120,18 +120,55 @@ OwningOpRef<ModuleOp> importWarpTree(const TreeValue &tree, StringRef name, Stri
   return importOne(program, program.selectKernel(kernel));
 }
 
-std::optional<std::vector<std::string>> readWarpTrees(ArrayRef<StringRef> texts, std::string &error) {
-  PythonError reason;
-  std::optional<std::vector<std::string>> trees = readPythonTexts(texts, reason);
-  if (!trees)
-    error = reason.message;
-  return trees;
-}
+/// What a text may take to be read, the start of the child included.
+static constexpr std::chrono::seconds timeToRead(60);
+/// Texts in a row that no child could read, after which none is asked any more.
+static constexpr unsigned maxFailures = 3;
 
 struct PythonReader::Impl {
   std::mutex mutex;
+  std::vector<std::string> command;
   std::unique_ptr<Subprocess> child;
+  unsigned failures = 0;
+  /// Why there was no answer.
+  std::string reason;
+
+  std::optional<std::string> ask(const std::string &request);
+  std::optional<std::string> askOnce(const std::string &request);
 };
+
+/// One question to the child, which is started where there is none; one that does not answer is ended.
+std::optional<std::string> PythonReader::Impl::askOnce(const std::string &request) {
+  if (!child)
+    child =
+        Subprocess::start(command.front(), {command.begin() + 1, command.end()}, /*errorsWithOutput=*/false, reason);
+  if (!child)
+    return std::nullopt;
+  std::chrono::milliseconds time = helperTime(timeToRead);
+  child->setDeadline(Subprocess::Clock::now() + time);
+  if (child->write(request))
+    if (std::optional<std::string> answer = child->readLine())
+      return answer;
+  if (child->isLate()) {
+    reason = formatv("it did not answer within {0:F1} s", time.count() / 1000.0);
+    child->kill();
+  } else {
+    reason = "it ended with status " + std::to_string(child->wait());
+  }
+  child.reset();
+  return std::nullopt;
+}
+
+/// A child that has gone may have been killed by chance: another is asked. One that is late would be late again.
+std::optional<std::string> PythonReader::Impl::ask(const std::string &request) {
+  if (failures >= maxFailures)
+    return std::nullopt;
+  std::optional<std::string> answer = askOnce(request);
+  if (!answer && !StringRef(reason).starts_with("it did not answer"))
+    answer = askOnce(request);
+  failures = answer ? 0 : failures + 1;
+  return answer;
+}
 
 PythonReader::PythonReader(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 PythonReader::~PythonReader() = default;
@@ -143,13 +180,14 @@ std::unique_ptr<PythonReader> PythonReader::create(std::string &error) {
     error = reason.message;
     return nullptr;
   }
-  std::vector<std::string> arguments(command->begin() + 1, command->end());
-  arguments.push_back("--serve");
   auto impl = std::make_unique<Impl>();
-  impl->child = Subprocess::start(command->front(), arguments, /*errorsWithOutput=*/false, error);
-  if (!impl->child)
-    return nullptr;
-  return std::unique_ptr<PythonReader>(new PythonReader(std::move(impl)));
+  impl->command = std::move(*command);
+  impl->command.push_back("--serve");
+  std::unique_ptr<PythonReader> reader(new PythonReader(std::move(impl)));
+  if (reader->read("x = 1\n"))
+    return reader;
+  error = "cannot run warp-ast with " + reader->impl->command.front() + ": " + reader->impl->reason;
+  return nullptr;
 }
 
 std::optional<std::string> PythonReader::read(StringRef text) {
@@ -161,7 +199,7 @@ std::optional<std::string> PythonReader::read(StringRef text) {
 
 std::optional<std::string> PythonReader::readFile(StringRef path) {
   std::lock_guard<std::mutex> lock(impl->mutex);
-  return impl->child->write(path.str() + "\n") ? impl->child->readLine() : std::nullopt;
+  return impl->ask(path.str() + "\n");
 }
 
 std::optional<std::string> readCaseLiteral(StringRef pyPath, std::string *error) {

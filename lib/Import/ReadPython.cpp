@@ -5,7 +5,6 @@
 #include "ReadPython.h"
 #include "kgen/Support/Subprocess.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -48,6 +47,9 @@ static std::string contents(StringRef path) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
+/// What reading one file may take.
+static constexpr std::chrono::seconds timeToRead(120);
+
 static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {
   Run run;
   SmallString<128> output, errors;
@@ -59,7 +61,8 @@ static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {
   // No input is redirected: `-` reads that of this process.
   std::optional<StringRef> redirects[] = {std::nullopt, StringRef(output), StringRef(errors)};
   std::string reason;
-  run.status = sys::ExecuteAndWait(python, arguments, std::nullopt, redirects, 0, 0, &reason);
+  unsigned seconds = std::max<int64_t>(1, helperTime(timeToRead).count() / 1000);
+  run.status = sys::ExecuteAndWait(python, arguments, std::nullopt, redirects, seconds, 0, &reason);
   run.output = contents(output);
   // Python's own last word, where it has one.
   std::string complaints = contents(errors);
@@ -128,31 +131,6 @@ std::optional<std::string> readPython(StringRef path, StringRef option, PythonEr
   if (done && done->status == 1)
     isError(done->output, error);
   return std::nullopt;
-}
-
-std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> texts, PythonError &error) {
-  SmallString<128> folder;
-  if (sys::fs::createUniqueDirectory("kgen-ast", folder)) {
-    error.message = "cannot make a temporary folder";
-    return std::nullopt;
-  }
-  scope_exit removeFolder([&] { sys::fs::remove_directories(folder); });
-  std::vector<std::string> files;
-  for (StringRef text : texts) {
-    files.push_back((folder + "/" + Twine(files.size()) + ".py").str());
-    if (std::error_code failed = writeFile(files.back(), text)) {
-      error.message = "cannot write a temporary file: " + failed.message();
-      return std::nullopt;
-    }
-  }
-  std::optional<Run> done = run("", SmallVector<StringRef>(files.begin(), files.end()), error);
-  if (!done || done->status < 0 || done->status > 1) // 1: something is wrong with a text
-    return std::nullopt;
-  SmallVector<StringRef> lines;
-  StringRef(done->output).rtrim('\n').split(lines, '\n');
-  if (lines.size() != texts.size())
-    return std::nullopt;
-  return std::vector<std::string>(lines.begin(), lines.end());
 }
 
 } // namespace kgen::importer

@@ -25,9 +25,6 @@ struct PythonError {
 /// is something wrong with the file, or no Python to read it with.
 std::optional<std::string> readPython(llvm::StringRef path, llvm::StringRef option, PythonError &error);
 
-/// The same for many texts and one run: a line of JSON for each. Nullopt where not all of them could be read.
-std::optional<std::vector<std::string>> readPythonTexts(llvm::ArrayRef<llvm::StringRef> texts, PythonError &error);
-
 /// The program and arguments that run warp-ast; nullopt, with the reason in `error`, where there is no Python.
 std::optional<std::vector<std::string>> pythonCommand(PythonError &error);
 

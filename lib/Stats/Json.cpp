@@ -3,7 +3,9 @@
 // JSON in, located errors out.
 
 #include "Json.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace kgen;
 using namespace kgen::stats;
@@ -22,8 +24,20 @@ struct Builder : nlohmann::detail::json_sax_dom_parser<Json> {
   using Base = nlohmann::detail::json_sax_dom_parser<Json>;
   explicit Builder(Json &root) : Base(root, /*allow_exceptions=*/false) {}
 
-  bool start_object(std::size_t size) { return ++depth <= maxDepth && Base::start_object(size); }
-  bool end_object() { return --depth, Base::end_object(); }
+  bool start_object(std::size_t size) {
+    keys.emplace_back();
+    return ++depth <= maxDepth && Base::start_object(size);
+  }
+  bool end_object() {
+    keys.pop_back();
+    return --depth, Base::end_object();
+  }
+  bool key(std::string &name) {
+    if (keys.back().insert(name).second)
+      return Base::key(name);
+    doubled = name;
+    return false;
+  }
   bool start_array(std::size_t size) { return ++depth <= maxDepth && Base::start_array(size); }
   bool end_array() { return --depth, Base::end_array(); }
 
@@ -36,6 +50,8 @@ struct Builder : nlohmann::detail::json_sax_dom_parser<Json> {
   }
 
   unsigned depth = 0;
+  std::vector<std::set<std::string>> keys;
+  std::string doubled;
   std::size_t column = 0;
   std::string message;
 };
@@ -55,6 +71,8 @@ Expected<Json> kgen::stats::parseLine(StringRef text, StringRef file, uint64_t l
   std::string where = (file + ":" + Twine(line)).str();
   if (builder.depth > maxDepth)
     return locatedError(where, "expected at most " + Twine(maxDepth) + " nested lists and objects");
+  if (!builder.doubled.empty())
+    return locatedError(where, "expected each field of an object once but got '" + builder.doubled + "' twice");
   return locatedError(where + ":" + Twine(builder.column), "not JSON: " + builder.message);
 }
 
@@ -83,6 +101,47 @@ std::vector<double> kgen::stats::numbersOf(const Json &object, StringRef name) {
     for (const Json &number : list)
       numbers.push_back(number.is_number() ? number.get<double>() : 0.0);
   return numbers;
+}
+
+//===----------------------------------------------------------------------===//
+// Differences
+//===----------------------------------------------------------------------===//
+
+/// A value in a message; a long one without its end.
+static std::string shown(const Json &value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text.size() <= 60 ? text : text.substr(0, 57) + "...";
+}
+
+static std::string differenceOfObjects(const Json &expected, const Json &got, const std::string &path) {
+  std::string before = path.empty() ? "" : path + ".";
+  for (const auto &item : expected.items())
+    if (!got.contains(item.key()))
+      return "expected the field '" + before + item.key() + "' but got none";
+  for (const auto &item : got.items())
+    if (!expected.contains(item.key()))
+      return "expected no field '" + before + item.key() + "' but got one";
+  for (const auto &item : expected.items())
+    if (std::string inner = describeDifference(item.value(), got[item.key()], before + item.key()); !inner.empty())
+      return inner;
+  return expected == got ? "" : "expected the fields of '" + path + "' in another order";
+}
+
+std::string kgen::stats::describeDifference(const Json &expected, const Json &got, const std::string &path) {
+  if (expected.is_object() && got.is_object())
+    return differenceOfObjects(expected, got, path);
+  if (!expected.is_array() || !got.is_array())
+    return expected == got && expected.type() == got.type()
+               ? ""
+               : path + ": expected " + shown(expected) + " but got " + shown(got);
+  if (expected.size() != got.size())
+    return path + ": expected a list of " + std::to_string(expected.size()) + " but got one of " +
+           std::to_string(got.size());
+  for (size_t i = 0; i < got.size(); ++i)
+    if (std::string inner = describeDifference(expected[i], got[i], path + "[" + std::to_string(i) + "]");
+        !inner.empty())
+      return inner;
+  return "";
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,6 +21,9 @@ llvm::Error locatedError(const llvm::Twine &where, const llvm::Twine &what);
 /// Parses one line of a file.
 llvm::Expected<Json> parseLine(llvm::StringRef text, llvm::StringRef file, uint64_t line);
 
+/// The first difference of two values, or "": `cases[0].dim[1]: expected 4 but got 5`.
+std::string describeDifference(const Json &expected, const Json &got, const std::string &path = "");
+
 /// A field of an object; null where there is none.
 const Json &fieldOf(const Json &object, llvm::StringRef name);
 /// A string field; "" where there is none.

@@ -8,6 +8,7 @@
 #include "kgen/Interpreter/Interpreter.h"
 #include "kgen/Runtime/Ptx.h"
 #include "kgen/Support/Rng.h"
+#include "kgen/Support/Tolerance.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -27,32 +28,29 @@ static std::vector<double> asDoubles(ScalarType type, const Numbers &numbers) {
   return std::visit([](const auto &list) { return std::vector<double>(list.begin(), list.end()); }, numbers);
 }
 
-/// What is wrong with the numbers of an argument, or "". The tolerance is relative to the largest number expected.
-static std::string compareNumbers(StringRef what, const std::vector<double> &recorded, const std::vector<double> &got,
-                                  double tolerance, const llvm::Twine &by) {
-  if (recorded.size() != got.size())
-    return (what + ": expected " + llvm::Twine(got.size()) + " numbers but got " + llvm::Twine(recorded.size())).str();
-  double scale = 0.0;
-  for (double number : recorded)
-    scale = std::max(scale, std::fabs(number));
-  for (auto [i, pair] : llvm::enumerate(llvm::zip_equal(recorded, got))) {
-    auto [stands, is] = pair;
-    if (std::fabs(stands - is) <= tolerance * (scale > 0.0 ? scale : 1.0))
-      continue;
-    return (what + "[" + llvm::Twine(i) + "]: expected " + formatNumber(is) + ", which " + by.str() +
-            " gives, but got " + formatNumber(stands))
-        .str();
-  }
-  return "";
+/// What is wrong with the numbers of an argument, or "".
+static std::string compareNumbers(StringRef what, const Json &recorded, const std::vector<double> &got,
+                                  const llvm::Twine &by) {
+  std::vector<double> numbers = numbersOf(recorded, "values");
+  const Json &rtol = fieldOf(recorded, "rtol"), &atol = fieldOf(recorded, "atol");
+  if (!rtol.is_number() || !atol.is_number())
+    return ("expected 'rtol' and 'atol' of " + what + ", numbers").str();
+  if (numbers.size() != got.size())
+    return (what + ": expected " + llvm::Twine(got.size()) + " numbers but got " + llvm::Twine(numbers.size())).str();
+  std::optional<size_t> at = findDifference(got, numbers, {rtol.get<double>(), atol.get<double>()});
+  if (!at)
+    return "";
+  return (what + "[" + llvm::Twine(*at) + "]: expected " + formatNumber(got[*at]) + ", which " + by.str() +
+          " gives, but got " + formatNumber(numbers[*at]))
+      .str();
 }
 
-/// Compares `[{name, values}]` with what a run left, for the arguments that are asked for.
+/// Compares `[{name, values, rtol, atol}]` with what a run left, for the arguments that are asked for.
 template <class Lists>
 static std::string compareGroup(StringRef group, const Json &recorded, const Case &c,
                                 llvm::function_ref<bool(const CaseArg &)> isAsked, const Lists &got) {
   const Json &list = fieldOf(recorded, group);
   size_t at = 0;
-  double tolerance = numbersOf({{"rtol", {fieldOf(recorded, "rtol")}}}, "rtol").front();
   for (auto [arg, values] : llvm::zip_equal(c.args, got)) {
     if (!isAsked(arg))
       continue;
@@ -64,8 +62,7 @@ static std::string compareGroup(StringRef group, const Json &recorded, const Cas
       numbers = asDoubles(arg.type.scalar, values);
     else
       numbers = values;
-    if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance, "the interpreter");
-        !wrong.empty())
+    if (std::string wrong = compareNumbers(what, list[at], numbers, "the interpreter"); !wrong.empty())
       return wrong;
     ++at;
   }
@@ -74,12 +71,11 @@ static std::string compareGroup(StringRef group, const Json &recorded, const Cas
 
 /// The same for what a run reports by name.
 static std::string compareNamed(StringRef group, const Json &recorded, const std::vector<NamedNumbers> &got) {
-  double tolerance = numbersOf({{"rtol", {fieldOf(recorded, "rtol")}}}, "rtol").front();
   for (const Json &expected : fieldOf(recorded, group))
     for (const NamedNumbers &numbers : got)
       if (numbers.name == textOf(expected, "name"))
-        if (std::string wrong = compareNumbers((group + "." + numbers.name).str(), numbersOf(expected, "values"),
-                                               asDoubles(numbers.type, numbers.values), tolerance, "the PTX");
+        if (std::string wrong = compareNumbers((group + "." + numbers.name).str(), expected,
+                                               asDoubles(numbers.type, numbers.values), "the PTX");
             !wrong.empty())
           return wrong;
   return "";
@@ -108,8 +104,6 @@ std::string kgen::stats::replayCase(KernelOp kernel, KernelOp backward, const Js
   std::optional<Case> c = parseCase(recorded.dump(-1, ' ', false, Json::error_handler_t::replace), "case", error);
   if (!c)
     return StringRef(error).split("error: ").second.str(); // the place is one in the text made here
-  if (!fieldOf(recorded, "rtol").is_number())
-    return "expected 'rtol', a number";
   if (failed(verifyCase(kernel, *c)))
     return "does not fit the kernel";
   mlir::FailureOr<Interpreter> forward = Interpreter::create(kernel);
@@ -142,7 +136,7 @@ std::string kgen::stats::replayCase(KernelOp kernel, KernelOp backward, const Js
 std::string kgen::stats::replayPtx(KernelOp kernel, StringRef forward, StringRef backward, const Json &recorded) {
   std::string error;
   std::optional<Case> c = parseCase(recorded.dump(-1, ' ', false, Json::error_handler_t::replace), "case", error);
-  if (!c || !fieldOf(recorded, "rtol").is_number() || failed(verifyCase(kernel, *c)))
+  if (!c || failed(verifyCase(kernel, *c)))
     return ""; // said where the case is interpreted
   llvm::Expected<CaseResult> result = runPtx(kernel, {forward, backward}, *c);
   if (!result)

@@ -4,7 +4,8 @@
 
 #include "RowChecker.h"
 #include "kgen/IR/Names.h"
-#include "kgen/Import/Import.h"
+#include "kgen/Synthesis/Recompose.h"
+#include "kgen/Synthesis/Sample.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include "kgen/Target/Ptxas.h"
 #include "kgen/Transforms/Transforms.h"
@@ -19,6 +20,8 @@ using namespace kgen::stats;
 
 /// After so many rows a context is thrown away: it keeps every type and attribute that it has ever seen.
 static constexpr unsigned rowsPerContext = 2000;
+/// More draws are not made of a kernel.
+static constexpr unsigned maxDraws = 200;
 
 namespace {
 
@@ -50,6 +53,12 @@ private:
 
 llvm::Expected<std::unique_ptr<RowChecker>> RowChecker::create(const DataSetPlan &plan, const CheckTools &tools) {
   std::unique_ptr<RowChecker> checker(new RowChecker(plan, tools));
+  std::string reason;
+  if (tools.python)
+    checker->python = PythonReader::create(reason);
+  if (tools.again)
+    if (llvm::Error error = SampleMaker::create(plan.sample, /*python=*/nullptr).moveInto(checker->maker))
+      return std::move(error);
   if (tools.forms) {
     llvm::Expected<std::unique_ptr<FormPrinter>> forms = FormPrinter::create(plan.sample.forms);
     if (!forms)
@@ -72,9 +81,9 @@ std::vector<RowVerdict> RowChecker::check(ArrayRef<Row> batch) {
   std::vector<RowVerdict> verdicts;
   for (const Row &row : batch) {
     checkAlone(row);
+    reimport(verdict);
     verdicts.push_back(std::move(verdict));
   }
-  reimport(verdicts);
   assemble(verdicts);
   return verdicts;
 }
@@ -83,16 +92,20 @@ void RowChecker::checkAlone(const Row &row) {
   verdict = RowVerdict();
   verdict.where = row.sampleFile + ":" + std::to_string(row.sampleLine);
   index = row.index;
+  line = row.sample;
+  checksWhere = row.checksFile + ":" + std::to_string(row.checksLine);
   llvm::Expected<Json> sample = parseLine(row.sample, row.sampleFile, row.sampleLine);
   if (!sample)
     verdict.problems.push_back(llvm::toString(sample.takeError()));
-  llvm::Expected<Json> checks = parseLine(row.checks, row.checksFile, row.checksLine);
-  if (!checks)
-    verdict.problems.push_back(llvm::toString(checks.takeError()));
-  if (!sample || !checks)
+  llvm::Expected<Json> said = parseLine(row.checks, row.checksFile, row.checksLine);
+  if (!said)
+    verdict.problems.push_back(llvm::toString(said.takeError()));
+  if (!sample || !said)
     return;
-  checkRow(*sample, *checks);
-  verdict.isAnother = uint64_t(integerOf(*checks, "crc32")) != llvm::crc32(llvm::arrayRefFromStringRef(row.sample));
+  checks = std::move(*said);
+  verdict.rejectedDraws = integerOf(checks, "rejected_draws");
+  checkRow(*sample, checks);
+  verdict.isAnother = uint64_t(integerOf(checks, "crc32")) != llvm::crc32(llvm::arrayRefFromStringRef(row.sample));
 }
 
 void RowChecker::checkRow(const Json &sample, const Json &checks) {
@@ -107,6 +120,24 @@ void RowChecker::checkRow(const Json &sample, const Json &checks) {
   checkLadder(checks);
   if (verdict.problems.empty())
     checkKernel(sample);
+  if (maker && verdict.problems.empty())
+    makeAgain(sample);
+}
+
+/// Makes the sample of the index from nothing but the options of the set.
+void RowChecker::makeAgain(const Json &sample) {
+  FailureOr<Sample> again = maker->make(plan.kernelPlan(index));
+  if (failed(again))
+    return problem("could not be made again");
+  if (again->attempt != integerOf(checks, "rejected_draws"))
+    verdict.problems.push_back(checksWhere + ": error: expected rejected_draws to be " +
+                               std::to_string(again->attempt));
+  if (fieldOf(checks, "dual_error") != Json(again->dualError))
+    verdict.problems.push_back(checksWhere + ": error: expected dual_error to be " + formatNumber(again->dualError));
+  if (again->line == line)
+    return;
+  std::string wrong = describeDifference(Json::parse(again->line), sample);
+  problem(wrong.empty() ? "expected the line as kgen-synth writes it, byte for byte" : wrong);
 }
 
 /// The columns of the manifest, in its order, each of its kind.
@@ -149,13 +180,48 @@ void RowChecker::checkMetadata(const Json &metadata, const Json &checks) {
   if (bool isWanted = plan.sample.forms.backward; hasBackward != isWanted && !(isWanted && mayLack))
     expect("has_backward", isWanted ? "true" : "false", hasBackward ? "true" : "false");
   expect("id", textOf(checks, "id"), textOf(metadata, "id"));
+  expect("kgen_version", tools.kgenVersion, textOf(metadata, "kgen_version"));
+  expect("llvm_version", tools.llvmVersion, textOf(metadata, "llvm_version"));
 }
 
-/// A sample that failed a check does not belong in a data set.
+/// Every sample has passed what needs no other program, and those checks only were made that the options ask for.
 void RowChecker::checkLadder(const Json &checks) {
-  for (const auto &check : fieldOf(checks, "checks").items())
-    if (check.value() == "failed")
-      problem("expected the check '" + check.key() + "' to have passed but it is recorded as failed");
+  const Json &results = fieldOf(checks, "checks");
+  for (size_t i = 0; i < numChecks; ++i) {
+    Check check = static_cast<Check>(i);
+    std::string name = getName(check).str();
+    StringRef result = textOf(results, name);
+    bool isAsked = isAskedFor(check, plan.sample, index);
+    bool isAlways = check == Check::Verified || check == Check::Interpreted || check == Check::Races ||
+                    (check == Check::Gradient && hasBackward) || (check == Check::ExecutedAsPtx && isAsked);
+    bool isGradientOfWarp = check == Check::WarpGradient;
+    bool isKnown = isGradientOfWarp ? result == "not run" || result == "equal" || result == "differs"
+                                    : result == "not run" || result == "passed";
+    if (!isKnown || (isAlways && result != "passed"))
+      verdict.problems.push_back(checksWhere + ": error: expected the check '" + name + "' to have passed but it is " +
+                                 "recorded as '" + result.str() + "'");
+    else if (!isAsked && result != "not run" && check != Check::Gradient)
+      verdict.problems.push_back(checksWhere + ": error: expected the check '" + name +
+                                 "' not to have been run, since the options do not ask for it");
+    verdict.checked[i] = !isAsked || isAlways ? std::nullopt : std::optional<bool>(result != "not run");
+  }
+}
+
+/// The line about the checks says nothing else, and that in the way of the writer.
+void RowChecker::compareChecks(double storageError) {
+  Json expected = {{"index", index}, {"id", verdict.id}, {"category", verdict.category}};
+  expected["crc32"] = llvm::crc32(llvm::arrayRefFromStringRef(line));
+  expected["rejected_draws"] = integerOf(checks, "rejected_draws");
+  for (size_t i = 0; i < numChecks; ++i) {
+    std::string name = getName(static_cast<Check>(i)).str();
+    expected["checks"][name] = textOf(fieldOf(checks, "checks"), name).str();
+  }
+  expected["dual_error"] = fieldOf(checks, "dual_error");
+  expected["storage_error"] = storageError;
+  if (!fieldOf(checks, "dual_error").is_number())
+    expected["dual_error"] = 0.0;
+  if (std::string wrong = describeDifference(expected, checks); !wrong.empty())
+    verdict.problems.push_back(checksWhere + ": error: " + wrong);
 }
 
 /// `line 12: expected 'x' but got 'y'` of the first line that differs.
@@ -198,8 +264,17 @@ void RowChecker::checkKernel(const Json &sample) {
     for (KernelOp other : module->getOps<KernelOp>())
       backward = other.isBackward() ? other : backward;
   }
+  std::vector<PrintedForm> printed;
   if (tools.forms)
-    checkForms(*module, sample);
+    printed = checkForms(*module, sample);
+  checkCases(kernel, backward, sample, error.message);
+  // Whether a kernel of a file had a gradient that was not written, no row says.
+  bool isKnown = plan.sample.from.empty() || plan.sample.forms.backward;
+  if (tools.forms && isKnown && verdict.problems.empty())
+    compareWhole(std::move(module), kernel, backward, printed, sample);
+}
+
+void RowChecker::checkCases(KernelOp kernel, KernelOp backward, const Json &sample, StringRef error) {
   uint64_t number = 0;
   const FormTarget &target = plan.sample.forms.target;
   auto ptxText = [&](Direction direction) {
@@ -209,7 +284,7 @@ void RowChecker::checkKernel(const Json &sample) {
   StringRef ptxForward = ptxText(Direction::Forward), ptxBackward = ptxText(Direction::Backward);
   for (const Json &recorded : fieldOf(sample, "cases")) {
     if (std::string wrong = replayCase(kernel, backward, recorded, verdict.gradients); !wrong.empty())
-      problem("case " + Twine(number) + ": " + wrong + (error.message.empty() ? "" : ": " + error.message));
+      problem("case " + Twine(number) + ": " + wrong + (error.empty() ? "" : ": " + error));
     else if (std::string asPtx = ptxForward.empty() ? "" : replayPtx(kernel, ptxForward, ptxBackward, recorded);
              !asPtx.empty())
       problem("case " + Twine(number) + ": " + asPtx);
@@ -222,39 +297,77 @@ void RowChecker::checkKernel(const Json &sample) {
   verdict.cases = number;
 }
 
-void RowChecker::checkForms(ModuleOp module, const Json &sample) {
+/// The inputs of a case as they stand: a sample is computed from these, and not from what its types hold of them.
+static Case inputsOf(const Json &recorded) {
+  std::string reason;
+  Case inputs = *parseCase(recorded.dump(), "case", reason); // which was read before
+  for (auto [arg, json] : llvm::zip_equal(inputs.args, fieldOf(recorded, "args"))) {
+    if (auto *values = std::get_if<std::vector<double>>(&arg.values))
+      *values = numbersOf(json, "value");
+    if (!arg.weight.empty())
+      arg.weight = numbersOf(json, "weight");
+  }
+  return inputs;
+}
+
+/// Writes the line again from the kernel, the inputs and the options: every byte of it follows from these.
+void RowChecker::compareWhole(OwningOpRef<ModuleOp> module, KernelOp kernel, KernelOp backward,
+                              ArrayRef<PrintedForm> forms, const Json &sample) {
+  const Json &metadata = fieldOf(sample, "metadata");
+  RowContents row;
+  row.index = index;
+  row.attempt = integerOf(checks, "rejected_draws");
+  row.sourceFile = textOf(metadata, "source_file");
+  row.license = textOf(metadata, "license");
+  row.family = textOf(metadata, "family");
+  row.category = parseCategory(verdict.category).value_or(plan.categories.front());
+  for (const Json &recorded : fieldOf(sample, "cases"))
+    row.inputs.push_back(inputsOf(recorded));
+  if (row.attempt >= maxDraws)
+    return verdict.problems.push_back(checksWhere + ": error: expected rejected_draws below " +
+                                      std::to_string(maxDraws));
+  CheckedKernel checked;
+  checked.kernel.module = std::move(module);
+  checked.kernel.kernel = kernel;
+  checked.backward = backward;
+  checked.id = verdict.id;
+  double storageError = 0.0;
+  llvm::Expected<std::string> again = recomposeLine(checked, row, forms, plan, storageError);
+  if (!again)
+    return problem(llvm::toString(again.takeError()));
+  std::string wrong = *again == line ? "" : describeDifference(Json::parse(*again), sample);
+  if (*again != line)
+    problem(wrong.empty() ? "expected the line as kgen-synth writes it, byte for byte" : wrong);
+  compareChecks(storageError);
+}
+
+std::vector<PrintedForm> RowChecker::checkForms(ModuleOp module, const Json &sample) {
   FailureOr<std::vector<PrintedForm>> printed = forms->print(module);
   if (failed(printed))
-    return problem("'kgen' cannot be printed for the target");
+    return problem("'kgen' cannot be printed for the target"), std::vector<PrintedForm>();
   for (const PrintedForm &form : *printed) {
     StringRef text = textOf(sample, form.column);
     verdict.forms += checkSameText(form.column, form.text, text);
     if (form.form.language == FormLanguage::Ptx && !text.empty())
       verdict.ptx.push_back({form.column, text.str()});
   }
+  return std::move(*printed);
 }
 
 //===----------------------------------------------------------------------===//
-// Many rows at once
+// Other programs
 //===----------------------------------------------------------------------===//
 
-/// One child process reads the Python of all rows.
-void RowChecker::reimport(std::vector<RowVerdict> &verdicts) {
-  if (!tools.python)
+/// Reads the Python of a row again.
+void RowChecker::reimport(RowVerdict &known) {
+  if (!python || known.kernelName.empty()) // it could not be read so far
     return;
-  std::vector<StringRef> texts;
-  for (const RowVerdict &known : verdicts)
-    texts.push_back(known.python);
-  std::string error;
-  std::optional<std::vector<std::string>> trees = readWarpTrees(texts, error);
-  for (auto [i, known] : llvm::enumerate(verdicts)) {
-    if (known.kernelName.empty()) // it could not be read so far
-      continue;
-    if (std::string wrong = trees ? compareImported((*trees)[i], known) : error; !wrong.empty())
-      known.problem("in 'python_source': " + wrong);
-    else
-      ++known.reimported;
-  }
+  std::optional<std::string> tree = python->read(known.python);
+  std::string wrong = tree ? compareImported(*tree, known) : "could not be read: warp-ast gave no answer";
+  if (!wrong.empty())
+    known.problem("in 'python_source': " + wrong);
+  else
+    ++known.reimported;
 }
 
 /// What keeps the Python of a row from saying its kernel, or "".

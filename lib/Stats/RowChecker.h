@@ -6,6 +6,7 @@
 #define KGEN_LIB_STATS_ROWCHECKER_H
 
 #include "Json.h"
+#include "kgen/Import/Import.h"
 #include "kgen/Synthesis/DataSetReader.h"
 #include "kgen/Synthesis/Forms.h"
 #include "mlir/IR/MLIRContext.h"
@@ -18,6 +19,10 @@ struct CheckTools {
   std::string ptxas;
   /// Whether texts can be made again: not by another version of kgen or with another libdevice.
   bool forms = true;
+  /// What made the set, as its manifest says.
+  std::string kgenVersion, llvmVersion;
+  /// Whether rows are made again from their plan, and compared byte for byte.
+  bool again = false;
 };
 
 /// What was found out about a row.
@@ -25,8 +30,11 @@ struct RowVerdict {
   /// Each with file and line; none where the row is valid.
   std::vector<std::string> problems;
   std::string id, category, kernelName;
+  uint64_t rejectedDraws = 0;
   /// Whether its line is not the one that was checked.
   bool isAnother = false;
+  /// Of each check that the options ask for and not every machine can make, whether it was made.
+  std::array<std::optional<bool>, numChecks> checked = {};
   /// How often its idiom had given out all of its structures.
   uint64_t pass = 0;
   ColumnType type;
@@ -55,10 +63,15 @@ private:
   void checkMetadata(const Json &metadata, const Json &checks);
   void checkLadder(const Json &checks);
   void checkKernel(const Json &sample);
-  void checkForms(mlir::ModuleOp module, const Json &sample);
+  std::vector<PrintedForm> checkForms(mlir::ModuleOp module, const Json &sample);
+  void checkCases(KernelOp kernel, KernelOp backward, const Json &sample, llvm::StringRef error);
+  void compareWhole(mlir::OwningOpRef<mlir::ModuleOp> module, KernelOp kernel, KernelOp backward,
+                    llvm::ArrayRef<PrintedForm> forms, const Json &sample);
+  void compareChecks(double storageError);
+  void makeAgain(const Json &sample);
   bool checkSameText(llvm::StringRef column, llvm::StringRef expected, llvm::StringRef got);
   void problem(const llvm::Twine &what) { verdict.problem(what); }
-  void reimport(std::vector<RowVerdict> &verdicts);
+  void reimport(RowVerdict &known);
   std::string compareImported(llvm::StringRef tree, const RowVerdict &known);
   void assemble(std::vector<RowVerdict> &verdicts);
   void startContext();
@@ -66,10 +79,14 @@ private:
   DataSetPlan plan;
   CheckTools tools;
   std::unique_ptr<FormPrinter> forms;
+  std::unique_ptr<PythonReader> python; // null where there is none
+  std::unique_ptr<SampleMaker> maker;   // null where rows are not made again
   std::unique_ptr<mlir::MLIRContext> context;
   unsigned rows = 0;
   /// Of the row at hand.
   RowVerdict verdict;
+  Json checks;
+  std::string line, checksWhere;
   uint64_t index = 0;
   bool hasBackward = false; // as the row that is checked says
 };

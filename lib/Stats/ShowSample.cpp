@@ -58,10 +58,8 @@ static CaseTable tableOf(const Json &recorded, size_t number) {
   std::vector<std::string> extents;
   for (double extent : numbersOf(recorded, "dim"))
     extents.push_back(std::to_string(static_cast<uint64_t>(extent)));
-  const Json &rtol = fieldOf(recorded, "rtol");
-  table.caption = "case " + std::to_string(number) + ": " + llvm::join(extents, " x ") + " threads, tolerance " +
-                  (rtol.is_number() ? formatNumber(rtol.get<double>()) : "unknown") + " (" +
-                  textOf(recorded, "tolerance").str() + ")";
+  table.caption = "case " + std::to_string(number) + ": " + llvm::join(extents, " x ") +
+                  " threads; tolerances: " + textOf(recorded, "tolerance").str();
   for (const Json &arg : fieldOf(recorded, "args"))
     addArgument(arg, recorded, table);
   return table;
@@ -103,7 +101,7 @@ static std::string titleOf(const Json &sample) {
 static std::string subtitleOf(const Json &sample) {
   const Json &metadata = fieldOf(sample, "metadata");
   return (textOf(metadata, "category") + ", seed " + llvm::Twine(integerOf(metadata, "seed")) + ", id " +
-          textOf(metadata, "id") + ", licence " + textOf(metadata, "licence"))
+          textOf(metadata, "id") + ", license " + textOf(metadata, "license"))
       .str();
 }
 

@@ -77,7 +77,7 @@ struct RowFacts {
 } // namespace
 
 /// Fields of the metadata that are counted by value.
-static constexpr llvm::StringLiteral labelFields[] = {"domain", "idiom",       "generator", "licence",
+static constexpr llvm::StringLiteral labelFields[] = {"domain", "idiom",       "generator", "license",
                                                       "device", "source_file", "pass"};
 
 static void readCases(const Json &cases, RowFacts &facts) {

@@ -7,6 +7,8 @@
 #include "Numbers.h"
 #include "RowChecker.h"
 #include "kgen/Import/Import.h"
+#include "kgen/Synthesis/DataCard.h"
+#include "kgen/Synthesis/Recompose.h"
 #include "kgen/Target/LLVM.h"
 #include "kgen/Target/Ptxas.h"
 #include "kgen/Target/Text.h"
@@ -35,15 +37,19 @@ namespace {
 
 class Validator {
 public:
-  Validator(StringRef directory, llvm::raw_ostream &os, llvm::raw_ostream &errors)
-      : directory(directory), os(os), errors(errors) {}
+  Validator(StringRef directory, bool again, llvm::raw_ostream &os, llvm::raw_ostream &errors)
+      : directory(directory), again(again), os(os), errors(errors) {}
 
   bool run();
 
 private:
   void report(const llvm::Twine &message);
   void checkFiles(const Manifest &manifest);
+  void findOthers(const Manifest &manifest, const llvm::StringSet<> &known);
   void checkHeader(const Manifest &manifest);
+  void checkManifest(const Manifest &manifest);
+  void checkCard(const Manifest &manifest);
+  void checkMixture(const Row &row, RowVerdict &verdict);
   void checkDefects(const Manifest &manifest);
   void findTools(const Manifest &manifest);
   bool startCheckers(const Manifest &manifest);
@@ -61,6 +67,7 @@ private:
   }
 
   StringRef directory;
+  bool again;
   llvm::raw_ostream &os, &errors;
   uint64_t messages = 0;
   std::string lastMessage;
@@ -71,7 +78,9 @@ private:
   /// Set where reading could not go on.
   bool isCutOff = false;
 
-  uint64_t place = 0, valid = 0, duplicates = 0;
+  uint64_t place = 0, valid = 0, duplicates = 0, numRows = 0, rejectedDraws = 0;
+  llvm::StringMap<uint64_t> rowsByCategory;
+  std::array<std::optional<bool>, numChecks> wasChecked = {};
   /// The indices of samples that failed a check when they were made, and are in no file of samples.
   std::set<uint64_t> defects;
   RowVerdict sums;
@@ -98,6 +107,11 @@ void Validator::report(const llvm::Twine &message) {
 // Files
 //===----------------------------------------------------------------------===//
 
+static bool hasHeader(const Manifest &manifest) {
+  const FormOptions &forms = manifest.plan.sample.forms;
+  return forms.target.hasText() && !forms.selfContained;
+}
+
 void Validator::checkFiles(const Manifest &manifest) {
   std::vector<std::string> wrong(manifest.files.size());
   llvm::parallelFor(0, manifest.files.size(), [&](size_t i) {
@@ -110,22 +124,85 @@ void Validator::checkFiles(const Manifest &manifest) {
     if (!message.empty())
       report(message);
   }
-  // Who loads `*.jsonl` would read a file that the manifest does not know as part of the set.
-  std::vector<std::string> others;
-  std::error_code code;
-  for (llvm::sys::fs::directory_iterator at(directory, code), end; at != end && !code; at.increment(code)) {
-    StringRef name = llvm::sys::path::filename(at->path());
-    if ((name.starts_with("samples-") || name.starts_with("checks-")) && !known.contains(name))
-      others.push_back(name.str());
-  }
-  llvm::sort(others);
-  for (const std::string &name : others)
-    report(path(name) + ": error: expected no such file, since the manifest does not know it");
+  findOthers(manifest, known);
   if (!manifest.complete)
     report(path("manifest.json") + ": error: expected a finished set but it has " + llvm::Twine(manifest.samples) +
            " of " + llvm::Twine(manifest.plan.shardSize()) + " samples; run the same kgen-synth again to go on");
   checkHeader(manifest);
   checkDefects(manifest);
+}
+
+/// Who loads a folder reads all of it: what the manifest does not know is no part of the set.
+void Validator::findOthers(const Manifest &manifest, const llvm::StringSet<> &known) {
+  llvm::StringSet<> own = {"manifest.json", "README.md"};
+  if (manifest.defects)
+    own.insert("defects.jsonl");
+  if (hasHeader(manifest))
+    own.insert("kgen/kgen.cuh");
+  std::vector<std::string> others;
+  std::error_code code;
+  size_t prefix = directory.size() + (directory.ends_with("/") ? 0 : 1);
+  for (llvm::sys::fs::recursive_directory_iterator at(directory, code), end; at != end && !code; at.increment(code)) {
+    StringRef name = StringRef(at->path()).drop_front(prefix);
+    if (!llvm::sys::fs::is_directory(at->path()) && !known.contains(name) && !own.contains(name))
+      others.push_back(name.str());
+  }
+  llvm::sort(others);
+  for (const std::string &name : others)
+    report(path(name) + ": error: expected no such file, since the manifest does not know it");
+}
+
+/// The line of a text in which the last field that a message names stands first; 1 where none does.
+static size_t lineOf(StringRef text, StringRef message) {
+  StringRef field = message.take_until([](char c) { return c == ':'; });
+  field = field.contains('\'') ? field.split('\'').second.split('\'').first : field;
+  field = field.substr(field.rfind('.') + 1).take_until([](char c) { return c == '['; });
+  size_t at = text.find(("\"" + field + "\"").str());
+  return at == StringRef::npos ? 1 : 1 + text.take_front(at).count('\n');
+}
+
+/// The manifest says what kgen-synth writes of the options and the rows, and nothing else.
+void Validator::checkManifest(const Manifest &manifest) {
+  Manifest expected = manifest;
+  if (!isCutOff) {
+    expected.samples = numRows;
+    expected.rejectedDraws = rejectedDraws;
+    for (auto [category, count] : llvm::zip_equal(manifest.plan.categories, expected.samplesByCategory))
+      count = rowsByCategory.lookup(getName(category));
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(path("manifest.json"));
+  if (!buffer)
+    return;
+  Expected<Json> found = parseLine((*buffer)->getBuffer(), path("manifest.json"), 1);
+  if (!found)
+    return report(llvm::toString(found.takeError()));
+  if (std::string wrong = describeDifference(Json::parse(expected.toJson()), *found); !wrong.empty())
+    report(path("manifest.json") + ":" + llvm::Twine(lineOf((*buffer)->getBuffer(), wrong)) + ": error: " + wrong);
+}
+
+/// The card that hubs show, unless somebody has written another one.
+void Validator::checkCard(const Manifest &manifest) {
+  std::string name = path("README.md");
+  auto buffer = llvm::MemoryBuffer::getFile(name);
+  if (!buffer)
+    report(name + ": error: cannot read it: " + buffer.getError().message());
+  else if (tools.forms && isDataCard((*buffer)->getBuffer()) && (*buffer)->getBuffer() != dataCard(manifest))
+    report(name + ": error: expected the card that kgen-synth writes of the set; the file was changed");
+}
+
+/// A check that the options ask for is made of all samples, or of none: what a run could not make the next one makes.
+void Validator::checkMixture(const Row &row, RowVerdict &verdict) {
+  for (size_t i = 0; i < numChecks; ++i) {
+    if (!verdict.checked[i])
+      continue;
+    if (!wasChecked[i])
+      wasChecked[i] = verdict.checked[i];
+    else if (wasChecked[i] != verdict.checked[i])
+      verdict.problems.push_back(
+          row.checksFile + ":" + std::to_string(row.checksLine) + ": error: expected the check '" +
+          getName(static_cast<Check>(i)).str() + "' to have been " + (*wasChecked[i] ? "made" : "left out") +
+          ", as of the samples before; " + "kgen-synth with the same options makes what is missing");
+  }
 }
 
 void Validator::checkDefects(const Manifest &manifest) {
@@ -147,8 +224,7 @@ void Validator::checkDefects(const Manifest &manifest) {
 
 /// What C++ and CUDA C++ include lies beside the samples.
 void Validator::checkHeader(const Manifest &manifest) {
-  const FormOptions &forms = manifest.plan.sample.forms;
-  if (!forms.target.hasText() || forms.selfContained)
+  if (!hasHeader(manifest))
     return;
   std::string header = path("kgen/kgen.cuh");
   auto buffer = llvm::MemoryBuffer::getFile(header);
@@ -164,11 +240,18 @@ void Validator::checkHeader(const Manifest &manifest) {
 
 void Validator::findTools(const Manifest &manifest) {
   std::string error;
-  tools.python = readWarpTrees({"x = 1\n"}, error).has_value();
+  tools.python = PythonReader::create(error) != nullptr;
   if (!tools.python)
     notRun.push_back("python: " + error);
-  if (manifest.plan.sample.forms.target.has(FormLanguage::Ptx) && (tools.ptxas = findPtxas()).empty())
+  bool hasPtx = manifest.plan.sample.forms.target.has(FormLanguage::Ptx);
+  if (hasPtx && (tools.ptxas = findPtxas()).empty())
     notRun.push_back("ptxas: none found on PATH or in CUDA_HOME");
+  else if (llvm::Error failed = hasPtx ? tryPtxas(tools.ptxas) : llvm::Error::success()) {
+    notRun.push_back("ptxas: " + llvm::toString(std::move(failed)));
+    tools.ptxas.clear();
+  }
+  tools.kgenVersion = manifest.kgenVersion;
+  tools.llvmVersion = manifest.llvmVersion;
   Manifest here = Manifest::start(manifest.plan);
   tools.forms = false;
   if (here.kgenVersion != manifest.kgenVersion || here.llvmVersion != manifest.llvmVersion)
@@ -178,6 +261,10 @@ void Validator::findTools(const Manifest &manifest) {
     notRun.push_back("texts: made with another libdevice than the one here");
   else
     tools.forms = true;
+  tools.again = again && tools.forms && manifest.plan.sample.from.empty();
+  if (again && !tools.again)
+    notRun.push_back(tools.forms ? "rows again: they are made of files, which are not part of the set"
+                                 : "rows again: that takes what made them");
 }
 
 bool Validator::startCheckers(const Manifest &manifest) {
@@ -241,7 +328,10 @@ void Validator::checkIndex(uint64_t index, const DataSetPlan &plan, RowVerdict &
   }
   verdict.problem("expected the sample with index " + llvm::Twine(expected) + " but got " + llvm::Twine(index) +
                   (index < expected ? ", which came before or is out of order" : "; one before it is missing"));
-  if (index > expected)
+  bool isOfSet = index < plan.count && index % plan.shards == plan.shard - 1;
+  if (!isOfSet) // the next one goes on from here
+    ++place;
+  else if (index > expected)
     place = (index - (plan.shard - 1)) / plan.shards + 1;
 }
 
@@ -249,6 +339,10 @@ void Validator::checkIndex(uint64_t index, const DataSetPlan &plan, RowVerdict &
 void Validator::take(const Row &row, const RowVerdict &verdict, const DataSetPlan &plan) {
   RowVerdict whole = verdict;
   checkIndex(row.index, plan, whole);
+  checkMixture(row, whole);
+  ++numRows;
+  rejectedDraws += whole.rejectedDraws;
+  rowsByCategory[whole.category] += 1;
   if (!whole.id.empty()) {
     std::map<uint64_t, std::string> &passes = ids[whole.id];
     duplicates += !passes.empty();
@@ -324,10 +418,15 @@ bool Validator::run() {
   if (!isCutOff && manifest.complete && place != manifest.plan.shardSize())
     report(path("manifest.json") + ": error: expected " + llvm::Twine(manifest.plan.shardSize()) +
            " samples, as the manifest says, but got " + llvm::Twine(place));
+  // Both follow from the rows, and say least of what is wrong.
+  if (messages == 0)
+    checkManifest(manifest);
+  if (messages == 0)
+    checkCard(manifest);
   printSummary(manifest);
   return messages == 0;
 }
 
-bool kgen::validateDataSet(StringRef directory, llvm::raw_ostream &os, llvm::raw_ostream &errors) {
-  return Validator(directory, os, errors).run();
+bool kgen::validateDataSet(StringRef directory, bool again, llvm::raw_ostream &os, llvm::raw_ostream &errors) {
+  return Validator(directory, again, os, errors).run();
 }

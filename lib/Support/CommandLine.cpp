@@ -3,6 +3,7 @@
 // The command line's side of a tool. What the tool does is not known here.
 
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/StandardStreams.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -10,11 +11,9 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -30,11 +29,10 @@ static int report(const Twine &message, int status) {
 int kgen::inputError(const Twine &message) { return report(message, 1); }
 int kgen::usageError(const Twine &message) { return report(message, 2); }
 
-static bool isClosed(int descriptor) { return fcntl(descriptor, F_GETFD) == -1 && errno == EBADF; }
-
 kgen::InitTool::NoteClosedStreams::NoteClosedStreams() {
   isInputClosed = isClosed(STDIN_FILENO);
   isOutputClosed = isClosed(STDOUT_FILENO);
+  openStandardStreams();
 }
 
 //===----------------------------------------------------------------------===//

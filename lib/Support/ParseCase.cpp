@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <sstream>
 
 using namespace kgen;
 
@@ -35,6 +36,7 @@ private:
   }
   bool parseCase(const json::Value &root, Case &result);
   bool parseStruct(const json::Value &value, Case &result);
+  bool addField(const json::Value &field, const std::string &name, Case &result);
   bool parseDim(const json::Value &value, Case &result);
   bool parseArg(const json::Value &value, CaseArg &result);
   bool parseGrad(const json::Object &object, CaseArg &result);
@@ -153,20 +155,33 @@ bool CaseParser::parseStruct(const json::Value &value, Case &result) {
   if (!checkFields(*object, known, std::size(known)))
     return false;
   const json::Value *fields = find(*object, "fields");
-  if (!fields || !fields->list())
+  if (!fields || (!fields->list() && !fields->get<std::string>()))
     return missing(value, fields, "'fields', a list of names,");
   if (const json::Value *type = find(*object, "type"); type && type->get<std::string>())
     result.structType = *type->get<std::string>();
+  if (const std::string *names = fields->get<std::string>()) { // one text, as in a row of a table
+    std::istringstream words(*names);
+    for (std::string name; words >> name;)
+      if (!addField(*fields, name, result))
+        return false;
+    return true;
+  }
   for (const json::Value &field : *fields->list()) {
     const std::string *name = field.get<std::string>();
     if (!name)
       return missing(field, &field, "the name of a field");
-    size_t index = result.structFields.size();
-    if (index >= result.args.size() || result.args[index].name != *name)
-      return fail(field.offset, "expected argument " + std::to_string(index) + " to be the field " + quoted(*name) +
-                                    (index < result.args.size() ? " but got " + quoted(result.args[index].name) : ""));
-    result.structFields.push_back(*name);
+    if (!addField(field, *name, result))
+      return false;
   }
+  return true;
+}
+
+bool CaseParser::addField(const json::Value &field, const std::string &name, Case &result) {
+  size_t index = result.structFields.size();
+  if (index >= result.args.size() || result.args[index].name != name)
+    return fail(field.offset, "expected argument " + std::to_string(index) + " to be the field " + quoted(name) +
+                                  (index < result.args.size() ? " but got " + quoted(result.args[index].name) : ""));
+  result.structFields.push_back(name);
   return true;
 }
 

@@ -7,13 +7,19 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <mutex>
+#include <poll.h>
+#include <set>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 extern char **environ;
@@ -52,6 +58,40 @@ std::error_code writeFile(const std::string &path, std::string_view text) {
   return error;
 }
 
+/// What a child that was told to end has for doing so.
+static constexpr std::chrono::milliseconds momentToEnd(2000);
+
+std::chrono::milliseconds helperTime(std::chrono::milliseconds usual) {
+  const char *chosen = std::getenv("KGEN_HELPER_SECONDS");
+  char *end = nullptr;
+  double seconds = chosen ? std::strtod(chosen, &end) : 0.0;
+  bool isNumber = chosen && end != chosen && *end == '\0' && seconds > 0.0 && seconds < 1e6;
+  return isNumber ? std::chrono::milliseconds(static_cast<int64_t>(seconds * 1000.0)) : usual;
+}
+
+namespace {
+
+/// The groups of all children that run.
+struct Children {
+  std::mutex mutex;
+  std::set<pid_t> groups;
+  bool isOver = false;
+};
+
+} // namespace
+
+static Children &children() {
+  static Children &all = *new Children; // a thread may ask for it when the process ends
+  return all;
+}
+
+void Subprocess::endAll() {
+  std::lock_guard<std::mutex> lock(children().mutex);
+  children().isOver = true;
+  for (pid_t group : children().groups)
+    ::kill(-group, SIGTERM);
+}
+
 std::unique_ptr<Subprocess> Subprocess::start(const std::string &program, const std::vector<std::string> &arguments,
                                               bool errorsWithOutput, std::string &error,
                                               const std::vector<int> &inherited) {
@@ -78,7 +118,12 @@ std::unique_ptr<Subprocess> Subprocess::start(const std::string &program, const 
     argv.push_back(const_cast<char *>(argument.c_str()));
   argv.push_back(nullptr);
   pid_t pid = -1;
-  int failed = posix_spawn(&pid, program.c_str(), &actions, &attributes, argv.data(), environ);
+  std::unique_lock<std::mutex> lock(children().mutex);
+  int failed =
+      children().isOver ? ECANCELED : posix_spawn(&pid, program.c_str(), &actions, &attributes, argv.data(), environ);
+  if (!failed)
+    children().groups.insert(pid);
+  lock.unlock();
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(in[0]), close(out[1]);
@@ -89,22 +134,51 @@ std::unique_ptr<Subprocess> Subprocess::start(const std::string &program, const 
   }
   std::unique_ptr<Subprocess> child(new Subprocess());
   child->input = in[1], child->output = out[0], child->pid = pid;
+  fcntl(child->input, F_SETFL, O_NONBLOCK); // a child that does not read is noticed
   return child;
 }
 
 Subprocess::~Subprocess() {
   close(input), close(output);
-  wait();
+  for (Clock::time_point end = Clock::now() + momentToEnd; !hasEnded() && Clock::now() < end;)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  kill();
 }
 
-bool Subprocess::write(const std::string &text) { return writeAll(input, text); }
+/// Waits until a pipe can be read or written, or is closed; false where the time is over.
+bool Subprocess::waitFor(int descriptor, short events) {
+  int milliseconds = -1;
+  if (deadline) {
+    auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now());
+    milliseconds = static_cast<int>(std::clamp<int64_t>(left.count(), 0, 1'000'000'000));
+  }
+  pollfd waited = {descriptor, events, 0};
+  int ready = retry([&] { return ::poll(&waited, 1, milliseconds); });
+  late |= ready == 0;
+  return ready > 0;
+}
+
+bool Subprocess::write(const std::string &text) {
+  std::string_view left = text;
+  while (!left.empty()) {
+    if (!waitFor(input, POLLOUT))
+      return false;
+    ssize_t count = retry([&] { return ::write(input, left.data(), left.size()); });
+    if (count < 0 && errno != EAGAIN)
+      return false;
+    left.remove_prefix(std::max<ssize_t>(count, 0));
+  }
+  return true;
+}
 
 void Subprocess::closeInput() { close(input); }
 
 /// Adds what there is to `buffer`; false at the end.
-static bool readMore(int descriptor, std::string &buffer) {
+bool Subprocess::readMore() {
   char bytes[1 << 14];
-  ssize_t count = retry([&] { return ::read(descriptor, bytes, sizeof(bytes)); });
+  if (!waitFor(output, POLLIN))
+    return false;
+  ssize_t count = retry([&] { return ::read(output, bytes, sizeof(bytes)); });
   if (count <= 0)
     return false;
   buffer.append(bytes, count);
@@ -115,7 +189,7 @@ std::optional<std::string> Subprocess::readLine() {
   size_t searched = 0, end;
   while ((end = buffer.find('\n', searched)) == std::string::npos) {
     searched = buffer.size();
-    if (!readMore(output, buffer))
+    if (!readMore())
       return std::nullopt;
   }
   std::string line = buffer.substr(0, end);
@@ -124,19 +198,44 @@ std::optional<std::string> Subprocess::readLine() {
 }
 
 std::string Subprocess::readAll() {
-  while (readMore(output, buffer)) {
+  while (readMore()) {
   }
   return std::move(buffer);
 }
 
-int Subprocess::wait() {
+/// Whether the child has ended, in which case it is no more.
+bool Subprocess::hasEnded() {
   if (pid < 0)
-    return status;
+    return true;
   int raw = 0;
-  if (retry([&] { return waitpid(pid, &raw, 0); }) == pid)
-    status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
+  std::lock_guard<std::mutex> lock(children().mutex); // until its number is free for others
+  if (retry([&] { return waitpid(pid, &raw, WNOHANG); }) == 0)
+    return false;
+  children().groups.erase(pid);
+  status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
   pid = -1;
+  return true;
+}
+
+int Subprocess::wait() {
+  for (auto pause = std::chrono::microseconds(50); !hasEnded();
+       pause = std::min(2 * pause, {std::chrono::milliseconds(5)})) {
+    if (deadline && Clock::now() >= *deadline) {
+      late = true;
+      kill();
+      break;
+    }
+    std::this_thread::sleep_for(pause);
+  }
   return status;
+}
+
+void Subprocess::kill() {
+  if (hasEnded())
+    return;
+  ::kill(-pid, SIGKILL);
+  while (!hasEnded())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 MemoryFile::MemoryFile(const std::string &contents) {

@@ -3,7 +3,9 @@
 // Cases as JSON. Values are flat; `shape` says how an array's elements lie.
 
 #include "CaseJson.h"
+#include "llvm/ADT/StringExtras.h"
 #include <charconv>
+#include <cmath>
 
 using namespace kgen;
 using namespace kgen::synthesis;
@@ -67,28 +69,36 @@ static void writeResult(ScalarType type, const Numbers &numbers, llvm::json::OSt
     writeNumbers("values", type, numbers, json);
 }
 
-/// `[{"name": ..., "values": [...]}, ...]` of the arguments that are asked for.
+/// Three significant digits, rounded up: a bound stays a bound.
+static double rounded(double tolerance) {
+  if (!(tolerance > 0.0))
+    return 0.0;
+  double unit = std::pow(10.0, 2.0 - std::floor(std::log10(tolerance)));
+  return std::ceil(tolerance * unit - 1e-6) / unit;
+}
+
+static void writeBound(StringRef name, double bound, llvm::json::OStream &json) {
+  json.attributeBegin(name);
+  json.rawValue([&](llvm::raw_ostream &os) { os << formatNumber(rounded(bound)); });
+  json.attributeEnd();
+}
+
+/// `[{"name": ..., "values": [...], "rtol": ..., "atol": ...}, ...]` of the arguments that are asked for.
 template <typename Lists>
-static void writeResults(StringRef group, const Outcome &outcome, const Lists &lists, bool (*isAsked)(const CaseArg &),
-                         llvm::json::OStream &json) {
+static void writeResults(StringRef group, const Outcome &outcome, const Lists &lists, ArrayRef<Tolerance> tolerances,
+                         bool (*isAsked)(const CaseArg &), llvm::json::OStream &json) {
   json.attributeArray(group, [&] {
     if (lists.empty()) // a kernel without gradients
       return;
-    for (auto [arg, values] : llvm::zip_equal(outcome.inputs.args, lists))
+    for (auto [arg, values, tolerance] : llvm::zip_equal(outcome.inputs.args, lists, tolerances))
       if (isAsked(arg))
-        json.object([&, &arg = arg, &values = values] {
+        json.object([&, &arg = arg, &values = values, &tolerance = tolerance] {
           json.attribute("name", arg.name);
           writeResult(arg.type.scalar, values, json);
+          writeBound("rtol", tolerance.rtol, json);
+          writeBound("atol", tolerance.atol, json);
         });
   });
-}
-
-/// Three significant digits, rounded up: a bound stays a bound.
-static double rounded(double tolerance) {
-  double unit = 1.0; // a power of ten, exact
-  while (tolerance * unit < 100.0)
-    unit *= 10.0;
-  return std::ceil(tolerance * unit - 1e-6) / unit;
 }
 
 void kgen::synthesis::writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json) {
@@ -100,21 +110,19 @@ void kgen::synthesis::writeCase(const Outcome &outcome, bool gradients, llvm::js
     });
     json.attributeObject("struct", [&] {
       json.attribute("type", outcome.inputs.structType);
-      json.attributeArray("fields", [&] {
-        for (const std::string &field : outcome.inputs.structFields)
-          json.value(field);
-      });
+      json.attribute("fields", llvm::join(outcome.inputs.structFields, " ")); // a list that is empty has no type
     });
     json.attributeArray("args", [&] {
       for (const CaseArg &arg : outcome.inputs.args)
         json.object([&] { writeArgument(arg, json); });
     });
-    writeResults("outputs", outcome, outcome.outputs, [](const CaseArg &arg) { return arg.isWritten(); }, json);
+    writeResults(
+        "outputs", outcome, outcome.outputs, outcome.outputTolerances,
+        [](const CaseArg &arg) { return arg.isWritten(); }, json);
     if (gradients)
-      writeResults("grads", outcome, outcome.gradients, [](const CaseArg &arg) { return arg.grad; }, json);
-    json.attributeBegin("rtol");
-    json.rawValue([&](llvm::raw_ostream &os) { os << formatNumber(rounded(outcome.tolerance)); });
-    json.attributeEnd();
+      writeResults(
+          "grads", outcome, outcome.gradients, outcome.gradientTolerances, [](const CaseArg &arg) { return arg.grad; },
+          json);
     json.attribute("tolerance", outcome.toleranceReason);
   });
 }

@@ -10,8 +10,8 @@
 
 namespace kgen::synthesis {
 
-/// Writes an object: `kernel`, `dim`, `args`, `outputs`, `grads` if asked for, `rtol`, and `tolerance`, which says what
-/// that is.
+/// Writes an object: `kernel`, `dim`, `args`, `outputs`, `grads` if asked for, each with its bounds, and `tolerance`,
+/// which says how these were derived.
 void writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json);
 
 } // namespace kgen::synthesis

@@ -5,6 +5,7 @@
 
 #include "Cases.h"
 #include "DataFlow.h"
+#include "Tolerances.h"
 #include <cmath>
 
 using namespace mlir;
@@ -17,9 +18,6 @@ static constexpr unsigned maxInputs = 4;
 static constexpr unsigned maxThirds = 3;
 /// Times that thresholds are moved: one for each depth of conditions in one another.
 static constexpr unsigned maxRounds = 4;
-/// A run in float32 that is off by more than this, ten roundings, loses digits: how many is a matter of luck. One
-/// kernel in five does.
-static constexpr double leastShown = 6e-7;
 /// What sums in double may differ by that are added up in another order.
 static constexpr double orderTolerance = 1e-9;
 /// What a right gradient may differ from dual numbers by, both in double: where a kernel computes in float32 the
@@ -74,6 +72,35 @@ template <class List> static double largestDistance(const List &expected, const 
   for (const auto &[a, b] : llvm::zip_equal(expected, got))
     error = std::max(error, distance(a, b));
   return error;
+}
+
+/// Adds the errors of a run to those that are known, number by number; infinite where something is not finite. Integers
+/// have none: runs that differ in them are not compared.
+static void addErrors(ArrayRef<double> expected, ArrayRef<double> got, std::vector<double> &errors) {
+  errors.resize(expected.size());
+  for (auto [a, b, error] : llvm::zip_equal(expected, got, errors)) {
+    double distance = std::fabs(a - b);
+    error = std::isfinite(distance) ? std::max(error, distance) : INFINITY;
+  }
+}
+
+static void addErrors(const Numbers &expected, const Numbers &got, std::vector<double> &errors) {
+  const auto *left = std::get_if<std::vector<double>>(&expected), *right = std::get_if<std::vector<double>>(&got);
+  if (left && right)
+    addErrors(ArrayRef(*left), ArrayRef(*right), errors);
+}
+
+static void addErrors(const std::vector<double> &expected, const std::vector<double> &got,
+                      std::vector<double> &errors) {
+  addErrors(ArrayRef(expected), ArrayRef(got), errors);
+}
+
+/// The same for all arguments.
+template <class List>
+static void addAllErrors(const List &expected, const List &got, std::vector<std::vector<double>> &errors) {
+  errors.resize(expected.size());
+  for (const auto &[a, b, each] : llvm::zip_equal(expected, got, errors))
+    addErrors(a, b, each);
 }
 
 static bool isNonzero(ArrayRef<double> values) {
@@ -158,6 +185,7 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
   if (stored.fault || exact.path != stored.path)
     return std::nullopt;
   outcome.storageError = std::max(outcome.storageError, largestDistance(exact.values, stored.values));
+  addAllErrors(exact.values, stored.values, trial.outputErrors);
   outcome.outputs = std::move(exact.values);
   trial.storedValues = std::move(stored.values);
   return trial;
@@ -315,14 +343,8 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
   SmallVector<bool> isFlat(trials.front().outcome.inputs.args.size(), true);
   for (Trial &trial : trials) {
     Outcome &outcome = trial.outcome;
-    auto [exact, stored] = reverse->runBoth(withValues(outcome.inputs, outcome.outputs),
-                                            withValues(outcome.inputs, trial.storedValues), options);
-    // The forward took one path in both. What only the backward asks, such as whether an adjoint is zero, may come out
-    // another way in float32; what that does to a gradient is measured here like any rounding.
-    if (exact.fault || stored.fault)
+    if (!runBackward(trial))
       return false;
-    outcome.storageError = std::max(outcome.storageError, largestDistance(exact.gradients, stored.gradients));
-    outcome.gradients = std::move(exact.gradients);
     double scale = 0.0;
     for (ArrayRef<double> gradient : outcome.gradients)
       scale = std::max(scale, largest(gradient));
@@ -342,48 +364,169 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
   return !demands.everything || llvm::none_of(isFlat, [](bool flat) { return flat; });
 }
 
+bool Cases::replay(KernelOp backward, ArrayRef<Case> inputs) {
+  FailureOr<Interpreter> there = Interpreter::create(kernel.kernel, /*countOps=*/false, Arithmetic::Both);
+  if (failed(there))
+    return false;
+  forward = std::move(*there);
+  if (backward) {
+    FailureOr<Interpreter> back = Interpreter::create(backward, /*countOps=*/false, Arithmetic::Both);
+    if (failed(back))
+      return false;
+    reverse = std::move(*back);
+  }
+  for (const Case &each : inputs) {
+    Trial &trial = trials.emplace_back();
+    Outcome &outcome = trial.outcome;
+    outcome.inputs = each;
+    auto [exact, stored] = forward->runBoth(each, each, options);
+    if (exact.fault || stored.fault)
+      return false;
+    outcome.storageError = largestDistance(exact.values, stored.values);
+    addAllErrors(exact.values, stored.values, trial.outputErrors);
+    outcome.outputs = std::move(exact.values);
+    trial.storedValues = std::move(stored.values);
+    if (reverse && !runBackward(trial))
+      return false;
+  }
+  return true;
+}
+
+/// Fills in the gradients of a launch.
+bool Cases::runBackward(Trial &trial) const {
+  Outcome &outcome = trial.outcome;
+  auto [exact, stored] = reverse->runBoth(withValues(outcome.inputs, outcome.outputs),
+                                          withValues(outcome.inputs, trial.storedValues), options);
+  // The forward took one path in both. What only the backward asks, such as whether an adjoint is zero, may come out
+  // another way in float32; what that does to a gradient is measured here like any rounding.
+  if (exact.fault || stored.fault)
+    return false;
+  outcome.storageError = std::max(outcome.storageError, largestDistance(exact.gradients, stored.gradients));
+  addAllErrors(exact.gradients, stored.gradients, trial.gradientErrors);
+  outcome.gradients = std::move(exact.gradients);
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Tolerances
 //===----------------------------------------------------------------------===//
 
-/// The error of float32 where it rounds elsewhere, if that is larger: one run may be lucky, and a sum of seventy
-/// roundings be none. Where a number is decided otherwise then, this run says nothing.
-void Cases::roundElsewhere(Outcome &outcome) const {
+/// Runs that round otherwise than the first: elementary functions and sums end in other last bits, and all but one of
+/// these runs start from inputs that are off by one unit of their last place, so that every rounding after them is
+/// another. One run may be lucky, and lose less in a number than the next.
+static constexpr unsigned runsElsewhere = 3;
+
+/// The arguments with each float of an array moved to a neighbour or not at all.
+static Case withOtherLastBits(const Case &c, unsigned run) {
+  Rng rng(/*seed=*/0, /*index=*/run, /*stream=*/0);
+  Case moved = c;
+  for (CaseArg &arg : moved.args) {
+    auto *values = std::get_if<std::vector<double>>(&arg.values);
+    if (!values || !arg.isArray() || arg.role == Role::Out || arg.type.scalar != ScalarType::Float32)
+      continue;
+    for (double &value : *values)
+      if (int64_t way = rng.uniformInt(-1, 1); way != 0 && value != 0.0)
+        value = std::nextafter(static_cast<float>(value), way * INFINITY);
+  }
+  return moved;
+}
+
+/// Adds the errors of one more run. Where a number is decided otherwise then, this run says nothing.
+void Cases::roundElsewhere(Trial &trial, unsigned run) const {
+  Outcome &outcome = trial.outcome;
   RunOptions elsewhere = options;
   elsewhere.races = RunOptions::Races::Ignore; // the forward has run with these inputs
   elsewhere.checkFinite = false;
   elsewhere.roundsElsewhere = true;
-  RunResult stored = forward->runBoth(outcome.inputs, outcome.inputs, elsewhere).stored;
-  if (stored.fault)
+  Case moved = run ? withOtherLastBits(outcome.inputs, run) : outcome.inputs;
+  auto [exact, stored] = forward->runBoth(outcome.inputs, moved, elsewhere);
+  if (exact.fault || stored.fault || exact.path != stored.path)
     return;
+  addAllErrors(outcome.outputs, stored.values, trial.outputErrors);
   double error = largestDistance(outcome.outputs, stored.values);
   if (reverse) {
-    Case after = withValues(outcome.inputs, outcome.outputs), storedAfter = withValues(outcome.inputs, stored.values);
+    Case after = withValues(outcome.inputs, outcome.outputs), storedAfter = withValues(moved, stored.values);
     RunResult back = reverse->runBoth(after, storedAfter, elsewhere).stored;
     if (back.fault)
       return;
+    addAllErrors(outcome.gradients, back.gradients, trial.gradientErrors);
     error = std::max(error, largestDistance(outcome.gradients, back.gradients));
   }
-  outcome.storageError = std::max(outcome.storageError, error);
+  if (run == 0)
+    outcome.storageError = std::max(outcome.storageError, error);
 }
 
-/// A machine's elementary functions and its order of atomic sums differ from the interpreter's by a few roundings; 16
-/// times what rounding did here covers them, and a floor covers what rounding happened not to do here.
-static void deriveTolerance(Outcome &outcome) {
-  bool isDouble = usesDouble(outcome.inputs);
-  double floor = isDouble ? 1e-9 : 2e-5, measured = 16.0 * outcome.storageError;
-  outcome.tolerance = std::max(floor, measured);
-  outcome.toleranceReason = measured > floor ? "16 times the distance between runs in float32 and in float64"
-                            : isDouble       ? "the least for float64"
-                                             : "the least for float32; runs in float32 and float64 differ by less";
+/// The least `rtol`: a few roundings, which each run may lose in a number, and no run here happened to.
+static double leastRelative(const Case &c, ScalarType type) {
+  switch (type) {
+  case ScalarType::Float16:
+    return 4e-3;
+  case ScalarType::BFloat16:
+    return mostAllowed;
+  default:
+    return usesDouble(c) ? 1e-9 : 2e-5;
+  }
+}
+
+namespace {
+
+/// Gives the arrays of an outcome their tolerances, and says how.
+class Tolerances {
+public:
+  explicit Tolerances(Outcome &outcome) : outcome(outcome) {}
+
+  void add(const CaseArg &arg, ArrayRef<double> values, ArrayRef<double> errors, std::vector<Tolerance> &to) {
+    double least = leastRelative(outcome.inputs, arg.type.scalar);
+    FittedTolerance fitted = fitTolerance(values, errors, least);
+    to.push_back(fitted.tolerance);
+    isWidened |= fitted.tolerance.rtol > least || fitted.tolerance.atol > 0.0;
+    numRounding += fitted.numRounding;
+    outcome.isPrecise &= fitted.isUseful;
+  }
+
+  void explain() const {
+    bool isDouble = usesDouble(outcome.inputs);
+    outcome.toleranceReason = isWidened  ? "16 times how far runs that round otherwise take a number from float64"
+                              : isDouble ? "the least for float64"
+                                         : "the least for float32; runs that round otherwise differ by less";
+    if (numRounding)
+      outcome.toleranceReason += "; " + std::to_string(numRounding) +
+                                 (numRounding == 1 ? " number is" : " numbers are") + " what rounding leaves";
+  }
+
+private:
+  Outcome &outcome;
+  bool isWidened = false;
+  size_t numRounding = 0;
+};
+
+} // namespace
+
+/// Integers, and what nobody asks for, have a tolerance of zero.
+static void deriveTolerances(Outcome &outcome, ArrayRef<std::vector<double>> outputErrors,
+                             ArrayRef<std::vector<double>> gradientErrors) {
+  Tolerances tolerances(outcome);
+  for (auto [arg, output, errors] : llvm::zip_equal(outcome.inputs.args, outcome.outputs, outputErrors)) {
+    const auto *values = std::get_if<std::vector<double>>(&output);
+    if (values && arg.isWritten() && arg.type.isFloat())
+      tolerances.add(arg, *values, errors, outcome.outputTolerances);
+    else
+      outcome.outputTolerances.push_back({});
+  }
+  for (auto [arg, values, errors] : llvm::zip(outcome.inputs.args, outcome.gradients, gradientErrors))
+    if (arg.grad)
+      tolerances.add(arg, values, errors, outcome.gradientTolerances);
+    else
+      outcome.gradientTolerances.push_back({});
+  tolerances.explain();
 }
 
 std::vector<Outcome> Cases::takeOutcomes() {
   std::vector<Outcome> outcomes;
   for (Trial &trial : trials) {
-    if (trial.outcome.storageError > leastShown)
-      roundElsewhere(trial.outcome);
-    deriveTolerance(trial.outcome);
+    for (unsigned run = 0; run < runsElsewhere; ++run)
+      roundElsewhere(trial, run);
+    deriveTolerances(trial.outcome, trial.outputErrors, trial.gradientErrors);
     outcomes.push_back(std::move(trial.outcome));
   }
   trials.clear();

@@ -41,6 +41,10 @@ public:
   /// argument that the kernel can have a gradient for has none.
   bool findGradients(KernelOp backward, Rng &directions);
 
+  /// Runs the kernel, and its backward where there is one, on inputs that were found before. Fails where something goes
+  /// wrong.
+  bool replay(KernelOp backward, llvm::ArrayRef<Case> inputs);
+
   /// What was found, with the tolerances that it allows.
   std::vector<Outcome> takeOutcomes();
 
@@ -48,6 +52,8 @@ private:
   struct Trial {
     Outcome outcome;
     std::vector<Numbers> storedValues;
+    /// The largest error of each number over all runs, for each argument.
+    std::vector<std::vector<double>> outputErrors, gradientErrors;
     /// The arms it runs, and the arrays it changes.
     llvm::BitVector reached;
   };
@@ -64,7 +70,8 @@ private:
   bool isSameReversed(const Case &inputs, llvm::ArrayRef<Numbers> outputs) const;
   bool findThird(InputRng rngFor, llvm::BitVector missing);
   bool moveThresholds(Rng &rng);
-  void roundElsewhere(Outcome &outcome) const;
+  bool runBackward(Trial &trial) const;
+  void roundElsewhere(Trial &trial, unsigned run) const;
   bool agreesWithDual(const Outcome &outcome, Rng &directions, double &error) const;
 
   GeneratedKernel &kernel;

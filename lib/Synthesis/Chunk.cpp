@@ -11,7 +11,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <fstream>
-#include <set>
 
 using namespace kgen;
 using namespace kgen::synthesis;
@@ -52,7 +51,8 @@ Chunk::Chunk(StringRef directory, const DataSetPlan &plan, uint64_t number)
   sums.byCategory.resize(plan.categories.size());
 }
 
-Expected<std::unique_ptr<Chunk>> Chunk::open(StringRef directory, const DataSetPlan &plan, uint64_t number) {
+Expected<std::unique_ptr<Chunk>> Chunk::open(StringRef directory, const DataSetPlan &plan, uint64_t number,
+                                             const KeepsRow &keeps) {
   std::unique_ptr<Chunk> chunk(new Chunk(directory, plan, number));
   if (Error error = chunk->adopt())
     return std::move(error);
@@ -62,7 +62,7 @@ Expected<std::unique_ptr<Chunk>> Chunk::open(StringRef directory, const DataSetP
       return opened.takeError();
     *file = std::move(*opened);
   }
-  if (Error error = chunk->recover())
+  if (Error error = chunk->recover(keeps))
     return std::move(error);
   return chunk;
 }
@@ -113,7 +113,7 @@ Error Chunk::adopt() {
 }
 
 /// Keeps the rows that are whole in both files, and cuts off the rest.
-Error Chunk::recover() {
+Error Chunk::recover(const KeepsRow &keeps) {
   LineReader sampleLines(samples->pendingPath()), checkLines(checks->pendingPath());
   std::string sample, check;
   uint64_t sampleBytes = 0, checkBytes = 0;
@@ -122,7 +122,7 @@ Error Chunk::recover() {
     if (!parsed || parsed->crc32 != crc32Of(sample) || parsed->index % plan.shards != plan.shard - 1)
       break;
     uint64_t place = parsed->index / plan.shards;
-    if (place < next || place >= (number + 1) * samplesPerFile)
+    if (place < next || place >= (number + 1) * samplesPerFile || !keeps(*parsed))
       break;
     next = place + 1;
     sampleBytes += sample.size() + 1;

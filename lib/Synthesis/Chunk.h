@@ -7,8 +7,10 @@
 #ifndef KGEN_LIB_SYNTHESIS_CHUNK_H
 #define KGEN_LIB_SYNTHESIS_CHUNK_H
 
+#include "Ladder.h"
 #include "OutputFile.h"
 #include "kgen/Synthesis/Manifest.h"
+#include <functional>
 
 namespace kgen::synthesis {
 
@@ -21,11 +23,14 @@ struct Totals {
   void add(const Totals &other);
 };
 
+/// Whether a row that is there stays as it is.
+using KeepsRow = std::function<bool(const ChecksLine &)>;
+
 class Chunk {
 public:
-  /// Goes on with chunk `number` of a data set, or starts it.
+  /// Goes on with chunk `number` of a data set behind the rows that `keeps` accepts, or starts it.
   static llvm::Expected<std::unique_ptr<Chunk>> open(llvm::StringRef directory, const DataSetPlan &plan,
-                                                     uint64_t number);
+                                                     uint64_t number, const KeepsRow &keeps);
 
   /// The first place that the chunk does not have yet.
   uint64_t nextPlace() const { return next; }
@@ -46,7 +51,7 @@ public:
 private:
   Chunk(llvm::StringRef directory, const DataSetPlan &plan, uint64_t number);
   llvm::Error adopt();
-  llvm::Error recover();
+  llvm::Error recover(const KeepsRow &keeps);
   llvm::Expected<std::vector<DataFile>> finishSamples();
 
   std::string directory;

@@ -3,208 +3,185 @@
 // A run: what lies in the directory is taken up, threads make what is missing, and this thread writes it.
 
 #include "kgen/Synthesis/DataSet.h"
-#include "Directory.h"
-#include "Ladder.h"
 #include "Pipeline.h"
 #include "Progress.h"
+#include "SetWriter.h"
+#include "kgen/Runtime/Cpu.h"
 #include "kgen/Support/CodePages.h"
+#include "kgen/Support/Subprocess.h"
 
 using namespace kgen;
 using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 
+/// What threads that make a sample have to end after a signal.
+static constexpr std::chrono::milliseconds momentToEnd(300);
+
 namespace {
+
+/// The programs and libraries that this machine has for checks.
+struct Helpers {
+  std::vector<std::string> notes;
+  TextChecks texts;
+  std::unique_ptr<PythonReader> python;
+  bool hasCpu = false;
+
+  explicit Helpers(const SampleOptions &options) : texts(options, notes) {
+    std::string reason;
+    python = PythonReader::create(reason);
+    if (!python)
+      notes.push_back("printed Python is not read back: " + reason);
+    std::unique_ptr<CpuRunner> cpu;
+    Error none = CpuRunner::create({.prints = false}).moveInto(cpu);
+    hasCpu = !none;
+    llvm::consumeError(std::move(none));
+  }
+
+  bool canCheck(Check check) const {
+    return check == Check::PythonImported  ? python != nullptr
+           : check == Check::ExecutedOnCpu ? hasCpu
+                                           : texts.canCheck(check);
+  }
+};
+
+/// The threads, and what they use.
+struct Makers {
+  std::unique_ptr<Helpers> helpers;
+  Pipeline pipeline;
+
+  Makers(const DataSetPlan &plan, unsigned jobs, std::unique_ptr<Helpers> taken)
+      : helpers(std::move(taken)), pipeline(plan, jobs, helpers->texts, helpers->python.get()) {}
+};
 
 class Run {
 public:
   explicit Run(const DataSetOptions &options) : options(options), plan(options.plan) {}
 
   Expected<DataSetSummary> run() {
-    if (Error error = open())
+    auto keeps = [&](const ChecksLine &row) { return !canCheckMore(row); };
+    auto opened = SetWriter::open(options.directory, plan, options.overwrite, keeps);
+    if (!opened)
+      return opened.takeError();
+    writer = std::move(*opened);
+    before = plan.shardSize() - writer->numMissing();
+    Progress progress(options.progress, before, plan.shardSize(), plan.categories.size());
+    bool isWhole = writer->missing().empty();
+    if (!isWhole)
+      if (Error error = makeMissing(progress, isWhole))
+        return std::move(error);
+    if (Error error = writer->finish(isWhole))
       return std::move(error);
-    Progress progress(options.progress, manifest.samples, plan.shardSize(), plan.categories.size());
-    uint64_t before = manifest.samples;
-    Error error = manifest.complete ? Error::success() : makeAll(progress);
-    if (error)
-      return std::move(error);
-    DataSetSummary summary{manifest.samples,
-                           manifest.rejectedDraws,
-                           manifest.defects,
-                           manifest.complete,
-                           manifest.samples - before,
-                           progress.seconds(),
-                           stages};
-    return summary;
+    endMakers();
+    const Manifest &manifest = writer->manifest();
+    return DataSetSummary{manifest.samples,
+                          manifest.rejectedDraws,
+                          manifest.defects,
+                          isWhole,
+                          writer->numAdded(),
+                          progress.seconds(),
+                          stages};
   }
 
 private:
-  /// Finds out what is there.
-  Error open() {
-    auto opened = DataDirectory::open(options.directory);
-    if (!opened)
-      return opened.takeError();
-    directory = std::move(*opened);
-    Expected<Manifest> prepared = directory->prepare(plan, options.overwrite);
-    if (!prepared)
-      return prepared.takeError();
-    manifest = std::move(*prepared);
-    if (Error error = writeHeader(options.directory, plan.sample.forms))
-      return error;
-    if (!manifest.complete)
-      if (Error error = reopenLastChunk())
-        return error;
-    Expected<Totals> totals = totalsOf(options.directory, manifest);
-    if (!totals)
-      return totals.takeError();
-    finished = std::move(*totals);
-    return manifest.complete ? countDefects(plan.shardSize()) : openChunk(firstChunk);
+  /// Whether a check of a row that was not run can be run here.
+  bool canCheckMore(const ChecksLine &row) {
+    for (Check check : {Check::PythonImported, Check::ExecutedOnCpu, Check::Ptxas, Check::Nvrtc, Check::Warp})
+      if (row.checks[static_cast<size_t>(check)] == CheckResult::NotRun && isAskedFor(check, plan.sample, row.index) &&
+          findHelpers().canCheck(check))
+        return true;
+    return false;
   }
 
-  /// A chunk that is not full is written again, its rows first: the manifest forgets it until then.
-  Error reopenLastChunk() {
-    if (manifest.files.empty())
-      return directory->writeManifest(manifest);
-    const DataFile &last = manifest.files.back(); // its checks, `checks-00012.jsonl`
-    llvm::StringRef digits = last.name;
-    digits.consume_front("checks-");
-    digits.consumeInteger(10, firstChunk);
-    if (last.rows == samplesPerFile) {
-      ++firstChunk;
-      return directory->writeManifest(manifest);
+  /// Looks for them when they are first needed, since some take long to start.
+  Helpers &findHelpers() {
+    if (!helpers)
+      helpers = std::make_unique<Helpers>(plan.sample);
+    return *helpers;
+  }
+
+  void note(llvm::ArrayRef<std::string> lines) const {
+    for (const std::string &line : lines)
+      if (options.progress)
+        llvm::errs() << "kgen-synth: note: " << line << "\n";
+  }
+
+  /// `isWhole` says whether no signal came.
+  Error makeMissing(Progress &progress, bool &isWhole) {
+    note(findHelpers().notes);
+    makers = std::make_unique<Makers>(plan, options.jobs, std::move(helpers));
+    interrupt = options.interrupt ? options.interrupt() : nullptr;
+    if (Error error = makers->pipeline.start(writer->missing()))
+      return error;
+    Error error = writeBlocks(progress);
+    progress.clear();
+    if (error) {
+      makers->pipeline.stop();
+      return error;
     }
-    manifest.files.pop_back();
-    while (!manifest.files.empty() && !llvm::StringRef(manifest.files.back().name).starts_with("checks"))
-      manifest.files.pop_back();
-    return directory->writeManifest(manifest);
-  }
-
-  Error openChunk(uint64_t number) {
-    if (Error error = directory->removeStale(number))
-      return error;
-    auto opened = Chunk::open(options.directory, plan, number);
-    if (!opened)
-      return opened.takeError();
-    chunk = std::move(*opened);
-    chunkNumber = number;
-    updateTotals();
-    return countDefects(chunk->nextPlace());
-  }
-
-  Error countDefects(uint64_t place) {
-    updateTotals();
-    Expected<uint64_t> defects = directory->keepDefects(plan, place);
-    if (!defects)
-      return defects.takeError();
-    manifest.defects = *defects;
+    note(makers->helpers->texts.failures());
+    isWhole = done == writer->numMissing();
     return Error::success();
   }
 
-  void updateTotals() {
-    Totals all = finished;
-    if (chunk)
-      all.add(chunk->totals());
-    manifest.samples = all.samples;
-    manifest.rejectedDraws = all.rejectedDraws;
-    manifest.samplesByCategory = all.byCategory;
-  }
+  bool isInterrupted() const { return interrupt && *interrupt; }
 
-  Error makeAll(Progress &progress) {
-    std::vector<std::string> notes;
-    TextChecks checks(plan.sample, notes);
-    std::string reason;
-    std::unique_ptr<PythonReader> python = PythonReader::create(reason);
-    if (!python)
-      notes.push_back("printed Python is not read back: " + reason);
-    for (const std::string &note : notes)
-      if (options.progress)
-        llvm::errs() << "kgen-synth: note: " << note << "\n";
-    Pipeline pipeline(plan, options.jobs, checks, python.get());
-    if (Error error = pipeline.start(chunk->nextPlace()))
-      return error;
-    if (Error error = writeBlocks(pipeline, progress)) {
-      pipeline.stop();
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     llvm::toString(std::move(error)) +
-                                         "; what is finished is kept, and the same command goes on from there");
-    }
-    return finishChunk(chunk->nextPlace() >= plan.shardSize() || lastPlace >= plan.shardSize());
-  }
-
-  Error writeBlocks(Pipeline &pipeline, Progress &progress) {
+  Error writeBlocks(Progress &progress) {
+    Pipeline &pipeline = makers->pipeline;
     for (bool isOver = false; !isOver;) {
-      if (options.interrupt && *options.interrupt)
+      if (isInterrupted()) {
         pipeline.stop();
-      std::optional<Block> block = pipeline.next(isOver);
-      if (block) {
+        Subprocess::endAll();
+      }
+      if (std::optional<Block> block = pipeline.next(isOver))
         if (Error error = write(*block))
           return error;
-        if (!block->error.empty()) {
-          progress.clear();
-          consumeError(finishChunk(/*isLast=*/false));
-          return llvm::createStringError(llvm::inconvertibleErrorCode(), block->error);
-        }
-      }
-      progress.show(manifest.samples, manifest.rejectedDraws);
+      progress.show(before + done, writer->manifest().rejectedDraws + rejected);
     }
-    stages = pipeline.finish();
     return Error::success();
+  }
+
+  /// Waits for the threads. After a signal one that is in the middle of a sample is left to the end of the process.
+  void endMakers() {
+    if (makers && isInterrupted() && !makers->pipeline.endsWithin(momentToEnd))
+      (void)makers.release();
+    else if (makers)
+      stages = makers->pipeline.finish();
   }
 
   /// Takes the lines out of a block and writes them.
   Error write(Block &block) {
-    if (block.begin / samplesPerFile != chunkNumber) {
-      if (Error error = finishChunk(/*isLast=*/false))
-        return error;
-      if (Error error = openChunk(block.begin / samplesPerFile))
-        return error;
-    }
     uint64_t place = block.begin;
+    if (place % samplesPerFile == 0)
+      releaseCodePages();
     for (Sample &sample : block.samples) {
-      if (sample.defect) {
-        manifest.defects += 1;
-        if (Error error = directory->addDefect(defectLine(sample)))
-          return error;
-      } else {
-        std::string checks = checksLine(sample); // which reads the line
-        if (Error error =
-                chunk->append(std::move(sample.line), std::move(checks), sample.category, sample.attempt, place))
-          return error;
-      }
-      lastPlace = ++place;
+      if (Error error = write(sample, place++))
+        return error;
+      ++done;
+      rejected += sample.attempt;
     }
-    updateTotals();
-    return Error::success();
+    if (block.error.empty())
+      return Error::success();
+    if (Error error = writer->finish(/*isComplete=*/false))
+      return error;
+    return goesOn(llvm::createStringError(llvm::inconvertibleErrorCode(), block.error));
   }
 
-  Error finishChunk(bool isLast) {
-    manifest.complete = isLast;
-    if (chunk->totals().samples == 0) {
-      if (Error error = chunk->discard())
-        return error;
-      return directory->writeManifest(manifest);
-    }
-    Expected<std::vector<DataFile>> files = chunk->finish();
-    if (!files)
-      return files.takeError();
-    llvm::append_range(manifest.files, *files);
-    if (Error error = directory->writeManifest(manifest))
-      return error;
-    if (Error error = chunk->cleanUp())
-      return error;
-    finished.add(chunk->totals());
-    chunk.reset();
-    releaseCodePages();
-    return Error::success();
+  Error write(Sample &sample, uint64_t place) {
+    if (sample.defect)
+      return writer->addDefect(place, defectLine(sample));
+    std::string checks = checksLine(sample); // which reads the line
+    return writer->add({place, std::move(sample.line), std::move(checks), sample.category, sample.attempt});
   }
 
   const DataSetOptions &options;
   const DataSetPlan &plan;
-  std::unique_ptr<DataDirectory> directory;
-  Manifest manifest;
-  uint64_t firstChunk = 0, chunkNumber = 0, lastPlace = 0;
-  std::unique_ptr<Chunk> chunk;
-  Totals finished;
+  std::unique_ptr<SetWriter> writer;
+  std::unique_ptr<Helpers> helpers; // until there are makers
+  std::unique_ptr<Makers> makers;
+  const std::atomic<int> *interrupt = nullptr;
+  /// The places that had a row or a defect at the start, those that got one, and the draws that did not pass for these.
+  uint64_t before = 0, done = 0, rejected = 0;
   StageTimes stages;
 };
 

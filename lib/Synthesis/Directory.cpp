@@ -3,8 +3,9 @@
 // Locks a directory and tells what lies in it: kgen's files, finished or not, and others'.
 
 #include "Directory.h"
-#include "Ladder.h"
 #include "Lines.h"
+#include "OutputFile.h"
+#include "kgen/Synthesis/DataCard.h"
 #include "kgen/Synthesis/DataSetReader.h"
 #include "kgen/Target/Text.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,6 +13,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <fcntl.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sys/file.h>
 #include <unistd.h>
@@ -31,6 +33,8 @@ static Error fail(const llvm::Twine &message) {
 // Names
 //===----------------------------------------------------------------------===//
 
+static constexpr llvm::StringLiteral cardName = "README.md";
+
 /// Whether a name is one of the kind `samples-00012.jsonl`, with any of our extensions.
 static bool isChunkName(StringRef name) {
   if (!name.consume_front("samples-") && !name.consume_front("checks-"))
@@ -45,7 +49,7 @@ static bool isPendingName(StringRef name) {
   if (!name.consume_front("."))
     return false;
   name.consume_front(".");
-  return isChunkName(name) || name == "manifest.json" || name == "defects.jsonl";
+  return isChunkName(name) || name == "manifest.json" || name == "defects.jsonl" || name == cardName;
 }
 
 static bool isOurName(StringRef name) {
@@ -115,18 +119,22 @@ Error DataDirectory::clear(const Manifest &manifest) {
   for (const DataFile &file : manifest.files)
     if (Error error = remove(file.name))
       return error;
-  if (Error error = removeStale(~uint64_t(0)))
-    return error;
   auto names = entries();
   if (!names)
     return names.takeError();
   for (const std::string &name : *names)
-    if (isChunkName(name) || name == "defects.jsonl")
+    if (isChunkName(name) || isPendingName(name) || name == "defects.jsonl")
       if (Error error = remove(name))
         return error;
+  if (Error error = removeSamples(/*pendingOnly=*/false))
+    return error;
   auto header = llvm::MemoryBuffer::getFile(joinPath(path, "kgen/kgen.cuh"));
   if (header && (*header)->getBuffer() == kgenHeader())
     if (Error error = remove("kgen/kgen.cuh"))
+      return error;
+  auto card = llvm::MemoryBuffer::getFile(joinPath(path, cardName));
+  if (card && isDataCard((*card)->getBuffer()))
+    if (Error error = remove(cardName))
       return error;
   // Folders go where nothing else is in them.
   ::rmdir(joinPath(path, "kgen").c_str());
@@ -134,27 +142,43 @@ Error DataDirectory::clear(const Manifest &manifest) {
   return remove("manifest.json");
 }
 
-/// Removes pending files but for those of one chunk.
-Error DataDirectory::removeStale(uint64_t chunk) {
-  auto names = entries();
-  if (!names)
-    return names.takeError();
-  for (const std::string &name : *names) {
-    bool isCurrent =
-        name == "." + chunkFileName("samples", chunk, "jsonl") || name == "." + chunkFileName("checks", chunk, "jsonl");
-    if (isPendingName(name) && !isCurrent)
-      if (Error error = remove(name))
-        return error;
-  }
+/// Removes files of single samples.
+Error DataDirectory::removeSamples(bool pendingOnly) const {
   std::error_code code;
   for (llvm::sys::fs::directory_iterator it(joinPath(path, "samples"), code), end; !code && it != end;
        it.increment(code)) {
     StringRef name = llvm::sys::path::filename(it->path());
-    bool isOurs = name.consume_front(".") && name.consume_back(".json") && llvm::all_of(name, llvm::isDigit);
-    if (isOurs)
-      llvm::sys::fs::remove(it->path());
+    bool isPending = name.consume_front(".");
+    if (name.consume_back(".json") && llvm::all_of(name, llvm::isDigit) && (isPending || !pendingOnly))
+      if (Error error = remove(("samples/" + llvm::sys::path::filename(it->path())).str()))
+        return error;
   }
   return Error::success();
+}
+
+/// The number of the chunk that a file belongs to.
+static std::optional<uint64_t> chunkOf(StringRef name) {
+  uint64_t number;
+  name = name.substr(name.find('-') + 1);
+  return name.consumeInteger(10, number) ? std::nullopt : std::optional(number);
+}
+
+Error DataDirectory::removeStale(uint64_t last, llvm::function_ref<bool(uint64_t)> isFinished) {
+  auto names = entries();
+  if (!names)
+    return names.takeError();
+  for (StringRef name : *names) {
+    bool isPending = isPendingName(name);
+    if (!isPending && !isChunkName(name))
+      continue;
+    std::optional<uint64_t> number = chunkOf(name);
+    bool isLines = isPending && name.ends_with(".jsonl") && !name.starts_with("..");
+    bool stays = number && *number <= last && (!isPending || (isLines && !isFinished(*number)));
+    if (!stays)
+      if (Error error = remove(name))
+        return error;
+  }
+  return removeSamples(/*pendingOnly=*/true);
 }
 
 Expected<Manifest> DataDirectory::prepare(const DataSetPlan &plan, bool overwrite) {
@@ -169,58 +193,107 @@ Expected<Manifest> DataDirectory::prepare(const DataSetPlan &plan, bool overwrit
   Expected<Manifest> there = Manifest::read(path);
   if (!there)
     return there.takeError();
-  if (overwrite) {
-    if (Error error = clear(*there))
-      return std::move(error);
-    if (Error error = writeManifest(asked))
-      return std::move(error);
+  Error obstacle = findObstacle(*there, asked);
+  if (!obstacle && !(overwrite && there->complete)) {
+    asked.files = there->files;
+    asked.complete = there->complete && there->plan.count == plan.count;
+    asked.defects = there->defects;
     return asked;
   }
-  if (std::string difference = describeDifference(*there, asked); !difference.empty())
+  if (!overwrite)
+    return std::move(obstacle);
+  llvm::consumeError(std::move(obstacle));
+  if (Error error = clear(*there))
+    return std::move(error);
+  if (Error error = writeManifest(asked))
+    return std::move(error);
+  return asked;
+}
+
+/// What keeps a run from going on with the set that is there.
+Error DataDirectory::findObstacle(const Manifest &there, const Manifest &asked) const {
+  if (std::string difference = describeDifference(there, asked); !difference.empty())
     return fail("'" + path + "' holds a data set made with other options; name another directory, or replace it with " +
                 "--overwrite" + difference);
-  if (Error error = verifyDataFiles(path, *there))
-    return std::move(error);
-  asked.files = there->files;
-  asked.complete = there->complete && there->plan.count == plan.count;
-  return asked;
+  return verifyDataFiles(path, there);
 }
 
 Error DataDirectory::writeManifest(const Manifest &manifest) {
   return writeFile(path, "manifest.json", manifest.toJson());
 }
 
+Error DataDirectory::writeCard(const Manifest &manifest) {
+  auto there = llvm::MemoryBuffer::getFile(joinPath(path, cardName));
+  std::string card = dataCard(manifest);
+  if (there && ((*there)->getBuffer() == card || !isDataCard((*there)->getBuffer())))
+    return Error::success();
+  return writeFile(path, cardName, card);
+}
+
+//===----------------------------------------------------------------------===//
+// Defects
+//===----------------------------------------------------------------------===//
+
+std::optional<uint64_t> kgen::synthesis::indexOfDefect(StringRef line) {
+  uint64_t index;
+  if (!line.consume_front("{\"index\":") || line.consumeInteger(10, index))
+    return std::nullopt;
+  return index;
+}
+
 Error DataDirectory::addDefect(StringRef line) {
   std::string file = joinPath(path, "defects.jsonl"), text = line.str() + "\n";
   int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  bool isWritten = fd >= 0 && ::write(fd, text.data(), text.size()) == ssize_t(text.size());
+  bool isWritten = fd >= 0 && ::write(fd, text.data(), text.size()) == ssize_t(text.size()) && ::fsync(fd) == 0;
   int errorNumber = errno;
   if (fd >= 0)
     ::close(fd);
   return isWritten ? Error::success() : cannotWrite(file, errorNumber);
 }
 
-Expected<uint64_t> DataDirectory::keepDefects(const DataSetPlan &plan, uint64_t place) {
+Expected<uint64_t> DataDirectory::keepDefects(llvm::function_ref<bool(uint64_t)> keeps) {
   LineReader reader(joinPath(path, "defects.jsonl"));
   if (!reader.isOpen())
     return 0;
   std::string line, kept;
   uint64_t count = 0;
-  while (reader.next(line) == LineReader::Result::Line) {
-    StringRef start = line;
-    uint64_t index = 0;
-    if (!start.consume_front("{\"index\":") || start.consumeInteger(10, index) || index / plan.shards >= place)
+  LineReader::Result result;
+  bool isWhole = true;
+  while ((result = reader.next(line)) == LineReader::Result::Line) {
+    std::optional<uint64_t> index = indexOfDefect(line);
+    bool stays = index && keeps(*index);
+    isWhole &= stays;
+    if (!stays)
       continue;
     kept += line + "\n";
     ++count;
   }
+  if (isWhole && result == LineReader::Result::End)
+    return count;
   if (Error error = count ? writeFile(path, "defects.jsonl", kept) : remove("defects.jsonl"))
     return std::move(error);
   return count;
 }
 
+Error DataDirectory::sortDefects() {
+  LineReader reader(joinPath(path, "defects.jsonl"));
+  std::string line, text;
+  std::map<uint64_t, std::string> sorted;
+  bool isSorted = true;
+  while (reader.isOpen() && reader.next(line) == LineReader::Result::Line)
+    if (std::optional<uint64_t> index = indexOfDefect(line)) {
+      isSorted &= sorted.empty() || sorted.rbegin()->first < *index;
+      sorted[*index] = line;
+    }
+  if (isSorted)
+    return Error::success();
+  for (const auto &[index, each] : sorted)
+    text += each + "\n";
+  return writeFile(path, "defects.jsonl", text);
+}
+
 //===----------------------------------------------------------------------===//
-// Plans and rows
+// Plans
 //===----------------------------------------------------------------------===//
 
 std::string kgen::synthesis::describeDifference(const Manifest &there, const Manifest &asked) {
@@ -247,28 +320,13 @@ std::string kgen::synthesis::describeDifference(const Manifest &there, const Man
   return text;
 }
 
-Expected<Totals> kgen::synthesis::totalsOf(StringRef directory, const Manifest &manifest) {
-  Totals totals;
-  totals.byCategory.resize(manifest.plan.categories.size());
-  for (const DataFile &file : manifest.files) {
-    if (!StringRef(file.name).starts_with("checks"))
-      continue;
-    LineReader reader(joinPath(directory, file.name));
-    std::string line;
-    while (reader.next(line) == LineReader::Result::Line) {
-      std::optional<ChecksLine> checks = parseChecksLine(line);
-      if (!checks)
-        return fail(joinPath(directory, file.name) + ": error: expected lines about the checks of samples");
-      totals.add(checks->category, checks->rejectedDraws, manifest.plan.categories);
-    }
-  }
-  return totals;
-}
-
 Error kgen::synthesis::writeHeader(StringRef directory, const FormOptions &forms) {
   if (!forms.target.hasText() || forms.selfContained)
     return Error::success();
   std::string folder = joinPath(directory, "kgen");
+  auto there = llvm::MemoryBuffer::getFile(joinPath(folder, "kgen.cuh"));
+  if (there && (*there)->getBuffer() == kgenHeader())
+    return Error::success();
   if (std::error_code code = llvm::sys::fs::create_directories(folder, true, llvm::sys::fs::all_all))
     return cannotWrite(folder, code.value());
   return writeFile(folder, "kgen.cuh", kgenHeader());

@@ -6,7 +6,7 @@
 #ifndef KGEN_LIB_SYNTHESIS_DIRECTORY_H
 #define KGEN_LIB_SYNTHESIS_DIRECTORY_H
 
-#include "Chunk.h"
+#include "kgen/Synthesis/Manifest.h"
 
 namespace kgen::synthesis {
 
@@ -16,23 +16,29 @@ public:
   static llvm::Expected<std::unique_ptr<DataDirectory>> open(llvm::StringRef path);
   ~DataDirectory();
 
-  /// Gets ready for a plan: a data set of the same options goes on, one of others is refused or, with `overwrite`,
-  /// removed. The manifest that is on the disk afterwards, without what has to be made again.
+  /// Gets ready for a plan: a data set of the same options goes on, one of others is refused. With `overwrite` one of
+  /// others, a complete one and a damaged one are removed. What is there, as a manifest for the plan.
   llvm::Expected<Manifest> prepare(const DataSetPlan &plan, bool overwrite);
 
   llvm::Error writeManifest(const Manifest &manifest);
+  /// Writes the `README.md` of a set, where there is none of somebody else's.
+  llvm::Error writeCard(const Manifest &manifest);
   llvm::Error addDefect(llvm::StringRef line);
-  /// Drops what is said of samples from `place` on, which are made again; the number that is left.
-  llvm::Expected<uint64_t> keepDefects(const DataSetPlan &plan, uint64_t place);
+  /// Drops the defects of the samples that `keeps` refuses by their index; the number that is left.
+  llvm::Expected<uint64_t> keepDefects(llvm::function_ref<bool(uint64_t)> keeps);
+  /// Puts them in the order of their samples.
+  llvm::Error sortDefects();
 
-  /// Removes what killed runs left of other chunks than this.
-  llvm::Error removeStale(uint64_t chunk);
+  /// Removes what killed runs left: unfinished files of chunks that are finished, and all files of chunks after `last`.
+  llvm::Error removeStale(uint64_t last, llvm::function_ref<bool(uint64_t)> isFinished);
 
 private:
   explicit DataDirectory(llvm::StringRef path) : path(path) {}
   llvm::Expected<std::vector<std::string>> entries() const;
   llvm::Error refuseForeign(bool overwrite) const;
+  llvm::Error findObstacle(const Manifest &there, const Manifest &asked) const;
   llvm::Error clear(const Manifest &manifest);
+  llvm::Error removeSamples(bool pendingOnly) const;
   llvm::Error remove(llvm::StringRef name) const;
 
   std::string path;
@@ -42,10 +48,10 @@ private:
 /// The options in which two plans differ, a line each; "" where they make the same bytes but for their number.
 std::string describeDifference(const Manifest &there, const Manifest &asked);
 
-/// What the rows of the manifest's files come to, by their checks.
-llvm::Expected<Totals> totalsOf(llvm::StringRef directory, const Manifest &manifest);
+/// The index that the line of a defect begins with.
+std::optional<uint64_t> indexOfDefect(llvm::StringRef line);
 
-/// Writes `kgen/kgen.cuh` where texts include it.
+/// Writes `kgen/kgen.cuh` where texts include it and it is not there.
 llvm::Error writeHeader(llvm::StringRef directory, const FormOptions &forms);
 
 } // namespace kgen::synthesis

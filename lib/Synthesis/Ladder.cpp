@@ -11,7 +11,7 @@ using namespace kgen::synthesis;
 using llvm::StringRef;
 using Json = nlohmann::ordered_json;
 
-StringRef kgen::synthesis::getName(Check check) {
+StringRef kgen::getName(Check check) {
   static constexpr llvm::StringLiteral names[] = {
       "verified",          "interpreted",       "races",         "gradient",      "python_imported", "executed_on_cpu",
       "accepted_by_ptxas", "accepted_by_nvrtc", "equal_to_warp", "warp_gradient", "executed_as_ptx", "executed_on_gpu"};
@@ -19,9 +19,34 @@ StringRef kgen::synthesis::getName(Check check) {
   return names[static_cast<size_t>(check)];
 }
 
-StringRef kgen::synthesis::getName(CheckResult result) {
-  static constexpr llvm::StringLiteral names[] = {"not run", "passed", "equal", "differs"};
-  return names[static_cast<size_t>(result)];
+static constexpr llvm::StringLiteral resultNames[] = {"not run", "passed", "equal", "differs"};
+
+StringRef kgen::synthesis::getName(CheckResult result) { return resultNames[static_cast<size_t>(result)]; }
+
+bool kgen::isAskedFor(Check check, const SampleOptions &options, uint64_t index) {
+  bool hasPtx = options.forms.target.has(FormLanguage::Ptx), hasCuda = options.forms.target.has(FormLanguage::Cuda);
+  switch (check) {
+  case Check::Verified:
+  case Check::Interpreted:
+  case Check::Races:
+    return true;
+  case Check::Gradient:
+    return options.forms.backward;
+  case Check::PythonImported:
+  case Check::ExecutedOnCpu:
+    return options.isCheckedFully(index);
+  case Check::Ptxas:
+  case Check::ExecutedAsPtx:
+    return hasPtx;
+  case Check::Nvrtc:
+    return hasCuda && options.verify == Verify::Full;
+  case Check::Warp:
+  case Check::WarpGradient:
+    return options.verify == Verify::Full;
+  case Check::ExecutedOnGpu:
+    return false;
+  }
+  return false;
 }
 
 uint32_t kgen::synthesis::crc32Of(StringRef text) { return llvm::crc32(llvm::arrayRefFromStringRef(text)); }
@@ -58,6 +83,20 @@ std::string kgen::synthesis::defectLine(const Sample &sample) {
   return line + ",\"sample\":" + sample.line + "}";
 }
 
+/// Takes the results out of `{"verified": "passed", ...}`; false where one is none, or is missing.
+static bool parseResults(const Json &json, ChecksLine &line) {
+  for (size_t i = 0; i < numChecks; ++i) {
+    auto found = json.find(getName(static_cast<Check>(i)).str());
+    if (found == json.end() || !found->is_string())
+      return false;
+    auto name = llvm::find(resultNames, found->get_ref<const std::string &>());
+    if (name == std::end(resultNames))
+      return false;
+    line.checks[i] = static_cast<CheckResult>(name - resultNames);
+  }
+  return true;
+}
+
 std::optional<ChecksLine> kgen::synthesis::parseChecksLine(StringRef line) {
   Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   if (!json.is_object())
@@ -74,7 +113,8 @@ std::optional<ChecksLine> kgen::synthesis::parseChecksLine(StringRef line) {
   std::optional<Category> category = parseCategory(text("category"));
   result.id = text("id");
   if (!number("index", result.index) || !number("crc32", result.crc32) ||
-      !number("rejected_draws", result.rejectedDraws) || !category || result.id.empty())
+      !number("rejected_draws", result.rejectedDraws) || !category || result.id.empty() ||
+      !parseResults(json.value("checks", Json::object()), result))
     return std::nullopt;
   result.category = *category;
   return result;

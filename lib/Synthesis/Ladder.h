@@ -6,12 +6,11 @@
 #ifndef KGEN_LIB_SYNTHESIS_LADDER_H
 #define KGEN_LIB_SYNTHESIS_LADDER_H
 
-#include "kgen/Synthesis/Sample.h"
+#include "kgen/Synthesis/Recompose.h"
 
 namespace kgen::synthesis {
 
-/// The name of a check in files.
-llvm::StringRef getName(Check check);
+using kgen::getName;
 /// `passed`, `not run`, `equal`, `differs`.
 llvm::StringRef getName(CheckResult result);
 
@@ -29,6 +28,7 @@ struct ChecksLine {
   uint64_t rejectedDraws = 0;
   std::string id;
   Category category;
+  std::array<CheckResult, numChecks> checks = {};
 };
 
 /// Reads a line of checks; nullopt where it is none.

@@ -3,8 +3,8 @@
 // Shards into one data set. Every index from 0 on is asked for in turn, of the shard that it belongs to: so none can be
 // missing or be there twice without being found.
 
-#include "Directory.h"
-#include "Ladder.h"
+#include "Lines.h"
+#include "SetWriter.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "kgen/Synthesis/DataSetReader.h"
 #include <chrono>
@@ -21,11 +21,39 @@ static Error fail(const llvm::Twine &message) {
 
 namespace {
 
+/// The lines of a shard's `defects.jsonl`, in the order of their samples.
+class DefectReader {
+public:
+  explicit DefectReader(StringRef directory) : lines(joinPath(directory, "defects.jsonl")) {
+    if (lines.isOpen())
+      advance();
+  }
+
+  /// The line about a sample; nullopt where there is none. Indices are asked for in order.
+  std::optional<std::string> take(uint64_t wanted) {
+    while (index && *index < wanted)
+      advance();
+    if (index != wanted)
+      return std::nullopt;
+    std::string found = std::move(line);
+    advance();
+    return found;
+  }
+
+private:
+  void advance() { index = lines.next(line) == LineReader::Result::Line ? indexOfDefect(line) : std::nullopt; }
+
+  LineReader lines;
+  std::string line;
+  std::optional<uint64_t> index;
+};
+
 /// One shard, and the row of it that comes next.
 struct Part {
   std::string directory;
   Manifest manifest;
   std::unique_ptr<DataSetReader> reader;
+  std::unique_ptr<DefectReader> defects;
   std::optional<Row> row;
 
   Error advance() {
@@ -41,32 +69,30 @@ class Merge {
 public:
   Merge(llvm::ArrayRef<std::string> shards, StringRef directory) : names(shards), target(directory) {}
 
-  Expected<DataSetSummary> run(bool overwrite) {
+  Expected<DataSetSummary> run(bool overwrite, const std::function<const std::atomic<int> *()> &onStart) {
     if (Error error = openParts())
       return std::move(error);
-    auto opened = DataDirectory::open(target);
-    if (!opened)
-      return opened.takeError();
-    directory = std::move(*opened);
     plan = parts.front().manifest.plan;
     plan.shard = plan.shards = 1;
-    Expected<Manifest> prepared = directory->prepare(plan, overwrite);
-    if (!prepared)
-      return prepared.takeError();
-    if (prepared->complete)
-      return summarize(Manifest::read(target), /*made=*/0);
-    manifest = std::move(*prepared);
-    if (Error error = writeAll())
+    auto opened = SetWriter::open(target, plan, overwrite, [](const ChecksLine &) { return true; });
+    if (!opened)
+      return opened.takeError();
+    writer = std::move(*opened);
+    bool isWhole = writer->missing().empty();
+    interrupt = onStart && !isWhole ? onStart() : nullptr;
+    if (!isWhole)
+      if (Error error = writeMissing(isWhole))
+        return std::move(error);
+    if (Error error = writer->finish(isWhole))
       return std::move(error);
-    return summarize(manifest, manifest.samples);
+    return summarize(isWhole);
   }
 
 private:
-  Expected<DataSetSummary> summarize(Expected<Manifest> whole, uint64_t made) const {
-    if (!whole)
-      return whole.takeError();
+  DataSetSummary summarize(bool isComplete) const {
+    const Manifest &whole = writer->manifest();
     std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    return DataSetSummary{whole->samples, whole->rejectedDraws, whole->defects, true, made, elapsed.count(), {}};
+    return {whole.samples, whole.rejectedDraws, whole.defects, isComplete, writer->numAdded(), elapsed.count(), {}};
   }
 
   /// Reads the shards, one for each number, and holds them against each other.
@@ -80,7 +106,7 @@ private:
                     llvm::Twine(read->plan.shardSize()) + " samples; run the command that makes it again");
       if (Error error = verifyDataFiles(name, *read))
         return error;
-      parts.push_back({name, std::move(*read), nullptr, std::nullopt});
+      parts.push_back({name, std::move(*read), nullptr, nullptr, std::nullopt});
     }
     llvm::sort(parts, [](const Part &a, const Part &b) {
       return std::tie(a.manifest.plan.shard, a.directory) < std::tie(b.manifest.plan.shard, b.directory);
@@ -92,6 +118,7 @@ private:
       if (!reader)
         return reader.takeError();
       part.reader = std::move(*reader);
+      part.defects = std::make_unique<DefectReader>(part.directory);
       if (Error error = part.advance())
         return error;
     }
@@ -127,90 +154,58 @@ private:
     return Error::success();
   }
 
-  Error writeAll() {
-    if (Error error = writeHeader(target, plan.sample.forms))
-      return error;
-    manifest.files.clear();
+  /// Goes through all rows of the shards, and writes those that the target lacks; `isWhole` says whether no signal
+  /// came.
+  Error writeMissing(bool &isWhole) {
     for (uint64_t index = 0; index < plan.count; ++index) {
+      if (interrupt && *interrupt)
+        return Error::success();
       Part &part = parts[index % parts.size()];
-      if (index % samplesPerFile == 0)
-        if (Error error = nextChunk(index / samplesPerFile))
-          return error;
       bool isThere = part.row && part.row->index == index;
-      if (Error error = isThere ? add(part) : expectDefect(part, index))
+      if (Error error = isThere ? addRow(part) : addDefect(part, index))
         return error;
     }
     for (const Part &part : parts)
       if (part.row)
         return fail(part.row->sampleFile + ":" + llvm::Twine(part.row->sampleLine) + ": error: sample " +
                     llvm::Twine(part.row->index) + " is not one of this shard, or is there twice");
-    if (Error error = finishChunk())
-      return error;
-    manifest.complete = true;
-    return directory->writeManifest(manifest);
-  }
-
-  Error nextChunk(uint64_t number) {
-    if (Error error = finishChunk())
-      return error;
-    if (Error error = directory->removeStale(~uint64_t(0)))
-      return error;
-    auto opened = Chunk::open(target, plan, number);
-    if (!opened)
-      return opened.takeError();
-    chunk = std::move(*opened);
+    isWhole = true;
     return Error::success();
   }
 
-  Error finishChunk() {
-    if (!chunk)
-      return Error::success();
-    Totals totals = chunk->totals();
-    if (totals.samples == 0)
-      return chunk->discard();
-    Expected<std::vector<DataFile>> files = chunk->finish();
-    if (!files)
-      return files.takeError();
-    llvm::append_range(manifest.files, *files);
-    all.add(totals);
-    manifest.samples = all.samples;
-    manifest.rejectedDraws = all.rejectedDraws;
-    manifest.samplesByCategory = all.byCategory;
-    return chunk->cleanUp();
-  }
-
-  Error add(Part &part) {
-    std::optional<ChecksLine> checks = parseChecksLine(part.row->checks);
-    if (!checks || checks->crc32 != crc32Of(part.row->sample))
-      return fail(part.row->sampleFile + ":" + llvm::Twine(part.row->sampleLine) +
+  Error addRow(Part &part) {
+    Row &row = *part.row;
+    std::optional<ChecksLine> checks = parseChecksLine(row.checks);
+    if (!checks || checks->crc32 != crc32Of(row.sample))
+      return fail(row.sampleFile + ":" + llvm::Twine(row.sampleLine) +
                   ": error: this is not the sample that was checked; the file was changed");
-    if (Error error =
-            chunk->append(part.row->sample, part.row->checks, checks->category, checks->rejectedDraws, part.row->index))
-      return error;
+    if (writer->isMissing(row.index))
+      if (Error error = writer->add(
+              {row.index, std::move(row.sample), std::move(row.checks), checks->category, checks->rejectedDraws}))
+        return error;
     return part.advance();
   }
 
   /// A sample that is not there has to be a defect that was reported.
-  Error expectDefect(Part &part, uint64_t index) {
-    if (part.manifest.defects == 0)
+  Error addDefect(Part &part, uint64_t index) {
+    std::optional<std::string> line = part.defects->take(index);
+    if (!line)
       return fail("sample " + llvm::Twine(index) + " is missing in '" + part.directory + "'");
-    manifest.defects += 1;
-    return Error::success();
+    return writer->isMissing(index) ? writer->addDefect(index, *line) : Error::success();
   }
 
   const std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   llvm::ArrayRef<std::string> names;
   std::string target;
+  const std::atomic<int> *interrupt = nullptr;
   std::vector<Part> parts;
-  std::unique_ptr<DataDirectory> directory;
   DataSetPlan plan;
-  Manifest manifest;
-  std::unique_ptr<Chunk> chunk;
-  Totals all;
+  std::unique_ptr<SetWriter> writer;
 };
 
 } // namespace
 
-Expected<DataSetSummary> kgen::mergeDataSets(llvm::ArrayRef<std::string> shards, StringRef directory, bool overwrite) {
-  return Merge(shards, directory).run(overwrite);
+Expected<DataSetSummary> kgen::mergeDataSets(llvm::ArrayRef<std::string> shards, StringRef directory, bool overwrite,
+                                             const std::function<const std::atomic<int> *()> &interrupt) {
+  return Merge(shards, directory).run(overwrite, interrupt);
 }

@@ -27,10 +27,12 @@ const StageTimes &Pipeline::finish() {
   return times;
 }
 
-Error Pipeline::start(uint64_t begin) {
-  nextPlace = begin;
-  uint64_t left = plan.shardSize() - begin;
-  blockSize = std::clamp<uint64_t>(left / (jobs * 4), 1, maxBlock);
+Error Pipeline::start(llvm::ArrayRef<Places> places) {
+  left.assign(places.begin(), places.end());
+  uint64_t count = 0;
+  for (const Places &range : places)
+    count += range.end - range.begin;
+  blockSize = std::clamp<uint64_t>(count / (jobs * 4), 1, maxBlock);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackSize);
@@ -44,6 +46,7 @@ Error Pipeline::start(uint64_t begin) {
   for (std::unique_ptr<Worker> &worker : workers) {
     int failed = pthread_create(&worker->thread, &attributes, runThread, worker.get());
     worker->isStarted = failed == 0;
+    running += failed == 0;
     if (failed)
       return llvm::createStringError(llvm::inconvertibleErrorCode(), "cannot start " + std::to_string(jobs) +
                                                                          " threads: " + llvm::sys::StrError(failed) +
@@ -64,14 +67,17 @@ void *Pipeline::runThread(void *argument) {
 Block *Pipeline::takeWork() {
   std::unique_lock<std::mutex> lock(mutex);
   changed.wait(lock, [&] { return isOpen || stopped; });
-  auto isDone = [&] { return stopped || nextPlace >= plan.shardSize(); };
+  auto isDone = [&] { return stopped || left.empty(); };
   changed.wait(lock, [&] { return isDone() || blocks.size() < blocksPerJob * jobs; });
   if (isDone())
     return nullptr;
   Block &block = blocks.emplace_back();
-  uint64_t nextFile = (nextPlace / samplesPerFile + 1) * samplesPerFile;
-  block.begin = nextPlace;
-  block.end = nextPlace = std::min({nextPlace + blockSize, nextFile, plan.shardSize()});
+  Places &range = left.front();
+  uint64_t nextFile = (range.begin / samplesPerFile + 1) * samplesPerFile;
+  block.begin = range.begin;
+  block.end = range.begin = std::min({range.begin + blockSize, nextFile, range.end});
+  if (range.begin == range.end)
+    left.pop_front();
   return &block;
 }
 
@@ -81,15 +87,22 @@ void Pipeline::run(SampleMaker &maker) {
   while (Block *block = takeWork()) {
     make(maker, *block);
     std::lock_guard<std::mutex> lock(mutex);
-    block->isMade = true;
+    block->isMade = !stopped;
     changed.notify_all();
   }
   std::lock_guard<std::mutex> lock(mutex);
   times.add(own);
+  --running;
+  changed.notify_all();
+}
+
+bool Pipeline::isStopped() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return stopped;
 }
 
 void Pipeline::make(SampleMaker &maker, Block &block) {
-  for (uint64_t place = block.begin; place < block.end; ++place) {
+  for (uint64_t place = block.begin; place < block.end && !isStopped(); ++place) {
     mlir::FailureOr<Sample> sample = maker.make(plan.kernelPlan(plan.indexOf(place)));
     if (mlir::failed(sample)) {
       block.error = "sample " + std::to_string(plan.indexOf(place)) + " could not be made";
@@ -97,11 +110,10 @@ void Pipeline::make(SampleMaker &maker, Block &block) {
     }
     block.samples.push_back(std::move(*sample));
   }
+  if (isStopped())
+    return;
   StageScope stage(Stage::TextChecks);
-  if (Error error = checks.run(block.samples)) {
-    block.error = llvm::toString(std::move(error));
-    block.samples.clear();
-  }
+  checks.run(block.samples);
   for (Sample &sample : block.samples) { // the line says it all, and may have to wait
     sample.forms.clear();
     sample.line.shrink_to_fit();
@@ -111,7 +123,7 @@ void Pipeline::make(SampleMaker &maker, Block &block) {
 std::optional<Block> Pipeline::next(bool &isOver) {
   std::unique_lock<std::mutex> lock(mutex);
   auto isReady = [&] { return !blocks.empty() && blocks.front().isMade; };
-  auto hasNone = [&] { return blocks.empty() && (stopped || nextPlace >= plan.shardSize()); };
+  auto hasNone = [&] { return stopped ? !isReady() : blocks.empty() && left.empty(); };
   changed.wait_for(lock, std::chrono::milliseconds(250), [&] { return isReady() || hasNone(); });
   isOver = hasNone();
   if (!isReady())
@@ -120,6 +132,11 @@ std::optional<Block> Pipeline::next(bool &isOver) {
   blocks.pop_front();
   changed.notify_all();
   return block;
+}
+
+bool Pipeline::endsWithin(std::chrono::milliseconds time) {
+  std::unique_lock<std::mutex> lock(mutex);
+  return changed.wait_for(lock, time, [&] { return running == 0; });
 }
 
 void Pipeline::stop() {

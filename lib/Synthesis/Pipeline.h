@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_SYNTHESIS_PIPELINE_H
 #define KGEN_LIB_SYNTHESIS_PIPELINE_H
 
+#include "SetWriter.h"
 #include "TextChecks.h"
 #include "kgen/Support/StageTimes.h"
 #include "kgen/Synthesis/Manifest.h"
@@ -31,22 +32,26 @@ public:
       : plan(plan), jobs(jobs), checks(checks), python(python) {}
   ~Pipeline();
 
-  /// Starts to make the places from `begin` to the end of the plan; an error where there are no threads to be had.
-  llvm::Error start(uint64_t begin);
+  /// Starts to make places of the plan; an error where there are no threads to be had.
+  llvm::Error start(llvm::ArrayRef<Places> places);
 
   /// The next block, if it comes within a quarter of a second; `isOver` where there is none any more.
   std::optional<Block> next(bool &isOver);
 
-  /// Starts no further block; those that were started still come.
+  /// Makes no further sample; only blocks that are made already still come.
   void stop();
 
   /// Waits for the threads to end, and returns their CPU time by stage.
   const StageTimes &finish();
 
+  /// Whether all threads have ended, after a moment for those that are about to.
+  bool endsWithin(std::chrono::milliseconds time);
+
 private:
   static void *runThread(void *worker);
   void run(SampleMaker &maker);
   void make(SampleMaker &maker, Block &block);
+  bool isStopped();
   Block *takeWork();
 
   struct Worker {
@@ -64,10 +69,13 @@ private:
   std::condition_variable changed;
   /// Started and not yet handed out, in order; a deque's elements stay where they are.
   std::deque<Block> blocks;
-  uint64_t nextPlace = 0, blockSize = 1;
+  /// What no thread has begun, in order.
+  std::deque<Places> left;
+  uint64_t blockSize = 1;
   /// Whether all threads are there: none takes memory for a sample before the last has its stack.
   bool isOpen = false;
   bool stopped = false;
+  unsigned running = 0;
   StageTimes times;
   std::vector<std::unique_ptr<Worker>> workers;
 };

@@ -12,39 +12,34 @@ using namespace kgen;
 using namespace kgen::synthesis;
 using llvm::StringRef;
 
-/// The largest distance relative to the largest of `expected`; infinite where something is not finite.
-static double relativeDistance(const Numbers &expected, const Numbers &got) {
-  double error = 0.0, scale = 0.0;
+/// Whether there are as many numbers, each within the tolerance; else the first that is not, in `message`.
+static void compareNumbers(StringRef what, StringRef name, const Numbers &expected, const Numbers &got,
+                           Tolerance tolerance, std::string &message) {
+  if (!message.empty())
+    return;
   std::visit(
-      [&](const auto &a, const auto &b) {
-        if (a.size() != b.size())
-          error = INFINITY;
-        for (auto [x, y] : llvm::zip(a, b)) {
-          double distance = std::fabs(double(x) - double(y));
-          error = std::isfinite(distance) ? std::max(error, distance) : INFINITY;
-          scale = std::max(scale, std::fabs(double(x)));
-        }
+      [&](const auto &want, const auto &is) {
+        if (want.size() != is.size())
+          message =
+              llvm::formatv("{0} of '{1}' has {2} numbers where {3} are expected", what, name, is.size(), want.size());
+        else if (std::optional<size_t> at = findDifference(is, want, tolerance))
+          message = llvm::formatv("{0} of '{1}' is {2} at {3} where {4} is expected and {5:e} is allowed", what, name,
+                                  formatNumber(double(is[*at])), *at, formatNumber(double(want[*at])),
+                                  tolerance.allowedAt(double(want[*at])));
       },
       expected, got);
-  return scale > 0.0 ? error / scale : error;
 }
 
 std::string kgen::synthesis::compare(const Outcome &outcome, const CaseResult &result) {
   std::string message;
-  auto check = [&](StringRef what, StringRef name, const Numbers &expected, const Numbers &got) {
-    double distance = relativeDistance(expected, got);
-    if (!(distance <= outcome.tolerance) && message.empty())
-      message =
-          llvm::formatv("{0} of '{1}' differs by {2:e} where {3:e} is allowed", what, name, distance, outcome.tolerance)
-              .str();
-  };
   for (auto [i, arg] : llvm::enumerate(outcome.inputs.args)) {
     for (const NamedNumbers &output : result.outputs)
       if (output.name == arg.name && arg.isWritten())
-        check("the output", arg.name, outcome.outputs[i], output.values);
+        compareNumbers("the output", arg.name, outcome.outputs[i], output.values, outcome.outputTolerances[i], message);
     for (const NamedNumbers &gradient : result.grads)
       if (gradient.name == arg.name && arg.grad && !outcome.gradients.empty())
-        check("the gradient", arg.name, outcome.gradients[i], gradient.values);
+        compareNumbers("the gradient", arg.name, outcome.gradients[i], gradient.values, outcome.gradientTolerances[i],
+                       message);
   }
   return message;
 }

@@ -4,22 +4,14 @@
 // this machine goes into the line of checks.
 
 #include "kgen/Synthesis/Sample.h"
-#include "CaseJson.h"
 #include "Known.h"
 #include "RunChecks.h"
+#include "SampleLine.h"
 #include "kgen/Runtime/Cpu.h"
-#include "kgen/Support/Hash.h"
 #include "kgen/Support/StageTimes.h"
-#include "kgen/Support/TextStream.h"
 #include "kgen/Synthesis/Variants.h"
 #include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Config/llvm-config.h"
-#include "llvm/Support/FormatVariadic.h"
-#include <array>
-#include <cmath>
-#include <map>
 
 using namespace mlir;
 using namespace kgen;
@@ -45,8 +37,6 @@ struct SampleMaker::Impl {
   FailureOr<CheckedKernel> makeFrom(const SourceKernel &source, const KernelPlan &plan);
   /// The kernel of a plan, whose category becomes that of the kernel that it was made of.
   FailureOr<CheckedKernel> makeKernel(KernelPlan &plan, const SourceKernel *&source);
-  void writeMetadata(const CheckedKernel &checked, const Sample &sample, StringRef python, llvm::json::OStream &json);
-  std::string lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText);
   void check(const CheckedKernel &checked, StringRef pythonText, Sample &sample);
   void checkPython(const CheckedKernel &checked, StringRef text, Sample &sample);
   std::optional<CompiledKernel> checkOnCpu(const CheckedKernel &checked, Sample &sample);
@@ -77,100 +67,6 @@ MLIRContext *SampleMaker::Impl::freshContext() {
 }
 
 //===----------------------------------------------------------------------===//
-// What is said about it
-//===----------------------------------------------------------------------===//
-
-/// The ops of a kernel by name, in the order of names.
-static std::map<StringRef, int64_t> countOps(KernelOp kernel) {
-  std::map<StringRef, int64_t> counts;
-  kernel.getBody().walk([&](Operation *op) { ++counts[op->getName().getStringRef()]; });
-  return counts;
-}
-
-void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample &sample, StringRef python,
-                                      llvm::json::OStream &json) {
-  const KernelPlan &plan = sample.plan;
-  const SourceKernel *source = sample.source;
-  KernelOp kernel = checked.kernel.kernel;
-  std::map<StringRef, int64_t> ops = countOps(kernel);
-  int64_t total = 0;
-  for (const auto &[name, count] : ops)
-    total += count;
-  json.attribute("kernel_name", kernel.getSymName());
-  json.attribute("category", getName(plan.category));
-  json.attribute("device", options.forms.target.device());
-  json.attribute("ir_type", options.forms.target.irType());
-  json.attribute("has_backward", options.forms.backward && checked.backward);
-  json.attribute("codegen_only", true); // nothing is launched on a GPU here
-  json.attribute("seed", plan.seed);
-  json.attribute("index", plan.index);
-  json.attribute("id", checked.id);
-  const Origin &origin = checked.kernel.origin;
-  bool isNumbered = !origin.structure.empty();
-  // Samples that differ in nothing but literals share it.
-  std::string structureId = isNumbered ? sha256(origin.structure).substr(0, 32) : structuralHashWithoutLiterals(kernel);
-  json.attribute("structure_id", structureId);
-  json.attribute("pass", int64_t(origin.pass));
-  json.attribute("family", source       ? sha256(source->text).substr(0, 32)
-                           : isNumbered ? sha256(origin.family).substr(0, 32)
-                                        : structureId);
-  json.attribute("idiom", origin.idiom);
-  json.attribute("domain", origin.domain);
-  json.attribute("generator", !source ? StringRef(origin.generator) : options.unchanged ? "source" : "randomized");
-  json.attribute("kgen_version", kgenVersion());
-  json.attribute("llvm_version", LLVM_VERSION_STRING);
-  json.attribute("licence", source ? StringRef(source->licence) : "CC0-1.0");
-  json.attribute("source_file", source ? StringRef(source->file) : "");
-  json.attributeObject("sizes", [&] {
-    json.attribute("parameters", static_cast<int64_t>(kernel.getBody().getNumArguments()));
-    json.attribute("python_lines", static_cast<int64_t>(python.count('\n')));
-    json.attribute("ops", total);
-  });
-  json.attributeArray("op_histogram", [&] {
-    for (const auto &entry : ops)
-      json.object([&] {
-        json.attribute("op", entry.first);
-        json.attribute("count", entry.second);
-      });
-  });
-}
-
-/// Bytes that a string of JSON has as they are.
-static constexpr std::array<bool, 256> plainBytes = [] {
-  std::array<bool, 256> plain = {};
-  for (unsigned c = 0x20; c < 256; ++c)
-    plain[c] = c != '"' && c != '\\';
-  return plain;
-}();
-
-/// A string as JSON, copied in runs; texts are UTF-8, being names of the author's and ASCII otherwise.
-static void writeText(StringRef name, StringRef text, llvm::json::OStream &json) {
-  std::string quoted = "\"";
-  quoted.reserve(text.size() + text.size() / 8 + 2);
-  while (!text.empty()) {
-    StringRef plain = text.take_while([](unsigned char c) { return plainBytes[c]; });
-    quoted.append(plain.data(), plain.size());
-    text = text.drop_front(plain.size());
-    if (text.empty())
-      break;
-    char c = text.front();
-    text = text.drop_front();
-    if (c == '\n')
-      quoted += "\\n";
-    else if (c == '\t')
-      quoted += "\\t";
-    else if (c == '"' || c == '\\')
-      (quoted += '\\') += c;
-    else
-      ((quoted += "\\u00") += llvm::hexdigit(c >> 4, true)) += llvm::hexdigit(c & 15, true);
-  }
-  quoted += '"';
-  json.attributeBegin(name);
-  json.rawValue(quoted);
-  json.attributeEnd();
-}
-
-//===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
 
@@ -191,10 +87,11 @@ void SampleMaker::Impl::checkPython(const CheckedKernel &checked, StringRef text
   StageScope stage(Stage::CheckPython);
   if (!python)
     return;
-  OwningOpRef<ModuleOp> again;
   std::optional<std::string> tree = python->read(text);
-  std::string error =
-      firstError(context.get(), [&] { again = importWarpTree(tree.value_or(""), "sample.py", "", context.get()); });
+  if (!tree) // nobody has judged it
+    return;
+  OwningOpRef<ModuleOp> again;
+  std::string error = firstError(context.get(), [&] { again = importWarpTree(*tree, "sample.py", "", context.get()); });
   if (!again)
     return sample.fail(Check::PythonImported, error);
   if (structuralHash(*again->getOps<KernelOp>().begin()) != checked.id)
@@ -250,27 +147,6 @@ void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText
 //===----------------------------------------------------------------------===//
 // Samples
 //===----------------------------------------------------------------------===//
-
-std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText) {
-  StageScope stage(Stage::WriteLine);
-  std::string line;
-  {
-    TextStream os(line);
-    llvm::json::OStream json(os);
-    json.object([&] {
-      writeText("python_source", pythonText, json);
-      writeText("kgen", checked.text, json);
-      for (const PrintedForm &form : sample.forms)
-        writeText(form.column, form.text, json);
-      json.attributeArray("cases", [&] {
-        for (const Outcome &outcome : checked.outcomes)
-          writeCase(outcome, options.forms.backward, json);
-      });
-      json.attributeObject("metadata", [&] { writeMetadata(checked, sample, pythonText, json); });
-    });
-  }
-  return line;
-}
 
 static VariantShare shareOf(const SourceKernel &source, ArrayRef<SourceKernel> sources, uint64_t index) {
   VariantShare share{.turn = index / sources.size(), .alike = 0};
@@ -343,6 +219,8 @@ FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
     return failure();
   sample.forms = std::move(*forms);
   impl->check(*checked, python, sample);
-  sample.line = impl->lineOf(*checked, sample, python);
+  StageScope stage(Stage::WriteLine);
+  sample.line = sampleLine(*checked, sample.plan, sample.forms, python,
+                           provenanceOf(*checked, sample.source, impl->options.unchanged), impl->options.forms);
   return sample;
 }

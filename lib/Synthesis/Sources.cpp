@@ -6,7 +6,10 @@
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Variants.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -99,12 +102,54 @@ static void passOver(StringRef file, ArrayRef<KernelImport> kernels, StringRef e
         (Twine("expected a kernel that can be imported in '") + file + "' but found none" + first).str());
 }
 
+/// Where a file is, whatever the path by which it was named.
+static std::string placeOf(StringRef file) {
+  llvm::SmallString<128> folder(file), real;
+  llvm::sys::fs::make_absolute(folder);
+  StringRef name = llvm::sys::path::filename(folder);
+  if (llvm::sys::fs::real_path(llvm::sys::path::parent_path(folder), real))
+    real = llvm::sys::path::parent_path(folder);
+  llvm::sys::path::append(real, name);
+  return real.str().str();
+}
+
+/// The files as rows name them: by their paths from the innermost folder that all are in, in UTF-8.
+static std::vector<std::string> pathsForRows(ArrayRef<std::string> files) {
+  std::vector<std::string> places;
+  for (const std::string &file : files)
+    places.push_back(placeOf(file));
+  std::string folder = llvm::sys::path::parent_path(places.front()).str();
+  auto isIn = [&](StringRef place) {
+    return place.starts_with(folder) && place.drop_front(folder.size()).starts_with("/");
+  };
+  while (!folder.empty() && folder != "/" && !llvm::all_of(places, isIn))
+    folder = llvm::sys::path::parent_path(folder).str();
+  for (std::string &place : places)
+    place = llvm::json::fixUTF8(StringRef(place).drop_front(folder.size()).ltrim('/'));
+  return places;
+}
+
+/// What keeps a path from being read, or "": a pipe or a device may give bytes for ever, or none.
+static std::string whyNoFile(StringRef file) {
+  llvm::sys::fs::file_status status;
+  if (llvm::sys::fs::status(file, status) || llvm::sys::fs::is_regular_file(status))
+    return ""; // what is not there is found out when it is opened
+  return (Twine("expected a file of Python but '") + file + "' is " +
+          (llvm::sys::fs::is_directory(status)                    ? "a folder"
+           : status.type() == llvm::sys::fs::file_type::fifo_file ? "a pipe"
+                                                                  : "a device"))
+      .str();
+}
+
 llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string> files, StringRef licence,
                                                             std::vector<std::string> &passedOver) {
   std::vector<SourceKernel> sources;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
-  for (const std::string &file : files) {
+  std::vector<std::string> recorded = pathsForRows(files);
+  for (auto [file, path] : llvm::zip_equal(files, recorded)) {
+    if (std::string why = whyNoFile(file); !why.empty())
+      return llvm::createStringError(why);
     auto buffer = llvm::MemoryBuffer::getFile(file);
     if (!buffer)
       return llvm::createStringError("cannot read '" + file + "': " + buffer.getError().message());
@@ -128,7 +173,7 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
     // What a kernel is not proven to be concerns nobody.
     ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
     if (module)
-      addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources,
+      addKernels(*module, path, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources,
                  passedOver);
     passOver(file, kernels, error, passedOver);
   }

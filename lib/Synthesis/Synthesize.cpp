@@ -22,9 +22,7 @@ using namespace kgen::synthesis;
 
 /// Draws of one kernel before giving up: one in two or three passes, so this is never reached.
 static constexpr unsigned maxAttempts = 200;
-/// A kernel that loses more than this in its storage types is no example of anything.
-static constexpr double worstTolerance = 1e-2;
-/// Nor is one whose results or gradients reach this.
+/// A kernel whose results or gradients reach this is no example of anything.
 static constexpr double largestNumber = 1e6;
 
 /// Whether the numbers are such as a reader can follow: a sum of high inverse powers of a small distance is none.
@@ -111,7 +109,7 @@ bool kgen::synthesis::describe(CheckedKernel &checked, const KernelPlan &plan, C
   }
   name(checked); // of those draws only whose gradients are in order
   checked.outcomes = cases.takeOutcomes();
-  return llvm::all_of(checked.outcomes, [](const Outcome &outcome) { return outcome.tolerance <= worstTolerance; });
+  return llvm::all_of(checked.outcomes, [](const Outcome &outcome) { return outcome.isPrecise; });
 }
 
 FailureOr<CheckedKernel> kgen::synthesizeKernel(MLIRContext *context, const KernelPlan &plan) {

@@ -10,11 +10,61 @@ using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::StringRef;
 
+//===----------------------------------------------------------------------===//
+// Tools that fail
+//===----------------------------------------------------------------------===//
+
+/// Batches in a row at which a tool fails altogether before it is given up.
+static constexpr unsigned maxInARow = 2;
+
+bool HelperRecord::isGivenUp() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return inARow >= maxInARow;
+}
+
+void HelperRecord::note(size_t numSamples, size_t numFailed) {
+  std::lock_guard<std::mutex> lock(mutex);
+  failed += numFailed;
+  inARow = numFailed == numSamples ? inARow + 1 : 0;
+}
+
+bool HelperRecord::askOnce(llvm::MutableArrayRef<Sample> samples, Ask ask, bool &isLate) {
+  Error error = ask(samples);
+  if (!error)
+    return true;
+  std::lock_guard<std::mutex> lock(mutex);
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &info) {
+    isLate = info.convertToErrorCode() == std::errc::timed_out;
+    last = info.message();
+  });
+  return false;
+}
+
+void HelperRecord::ask(llvm::MutableArrayRef<Sample> samples, Ask ask) {
+  bool isLate = false;
+  if (isGivenUp())
+    return note(samples.size(), samples.size());
+  if (askOnce(samples, ask, isLate))
+    return note(samples.size(), 0);
+  size_t numFailed = 0;
+  for (Sample &sample : samples) // one may be what it died of; what is late with all would be late with many
+    numFailed += isLate || !askOnce(sample, ask, isLate);
+  note(samples.size(), numFailed);
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
 TextChecks::TextChecks(const SampleOptions &options, std::vector<std::string> &notes) : options(options) {
   if (options.forms.target.has(FormLanguage::Ptx)) {
     ptxas = findPtxas();
     if (ptxas.empty())
       notes.push_back("no ptxas was found, so PTX is not checked by it");
+    else if (Error error = tryPtxas(ptxas)) {
+      notes.push_back("PTX is not checked by ptxas: " + llvm::toString(std::move(error)));
+      ptxas.clear();
+    }
   }
   if (options.verify != Verify::Full)
     return;
@@ -25,17 +75,31 @@ TextChecks::TextChecks(const SampleOptions &options, std::vector<std::string> &n
     notes.push_back("Python is not checked by Warp: " + llvm::toString(std::move(error)));
 }
 
-Error TextChecks::run(llvm::MutableArrayRef<Sample> samples) {
+bool TextChecks::canCheck(Check check) const {
+  return (check == Check::Ptxas && !ptxas.empty()) || (check == Check::Nvrtc && nvrtc) ||
+         (check == Check::Warp && warp);
+}
+
+void TextChecks::run(llvm::MutableArrayRef<Sample> samples) {
   if (!ptxas.empty())
-    if (Error error = runPtxas(samples))
-      return error;
+    ptxasRecord.ask(samples, [&](llvm::MutableArrayRef<Sample> some) { return runPtxas(some); });
   if (nvrtc)
     for (Sample &sample : samples)
       runNvrtc(sample);
-  return warp ? warp->run(samples) : Error::success();
+  if (warp)
+    warpRecord.ask(samples, [&](llvm::MutableArrayRef<Sample> some) { return warp->run(some); });
 }
 
-Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
+std::vector<std::string> TextChecks::failures() const {
+  std::vector<std::string> lines;
+  for (auto [record, name] : {std::pair(&ptxasRecord, "ptxas"), {&warpRecord, "Warp"}})
+    if (uint64_t count = record->numFailed())
+      lines.push_back(std::to_string(count) + (count == 1 ? " sample was" : " samples were") + " not checked by " +
+                      name + ": " + record->reason() + "; the same command checks them once it works");
+  return lines;
+}
+
+Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) const {
   std::vector<StringRef> texts, kernels;
   std::vector<Sample *> owners;
   for (Sample &sample : samples)
@@ -58,7 +122,7 @@ Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
   return Error::success();
 }
 
-void TextChecks::runNvrtc(Sample &sample) {
+void TextChecks::runNvrtc(Sample &sample) const {
   for (const PrintedForm &form : sample.forms) {
     if (form.form.language != FormLanguage::Cuda || form.text.empty())
       continue;

@@ -18,11 +18,16 @@ public:
   /// An error where there is no Python with Warp 1.19.
   static llvm::Expected<std::unique_ptr<WarpCheck>> start();
 
-  /// Runs the samples in Warp on their cases and writes what became of them.
+  /// Runs the samples in Warp on their cases and writes what became of them; an error where the process dies of that,
+  /// or does not answer (`std::errc::timed_out`): the next samples get another process.
   llvm::Error run(llvm::MutableArrayRef<Sample> samples);
 
 private:
+  llvm::Error startChild();
+  llvm::Expected<std::string> ask(const std::string &request, size_t numSamples);
+
   std::mutex mutex;
+  std::string python;
   std::unique_ptr<Subprocess> child;
 };
 

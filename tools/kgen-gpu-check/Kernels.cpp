@@ -94,12 +94,15 @@ static Kernel readSample(const std::string &line, const std::string &place) {
     if (kernel.forms.empty())
       throw DataError(place + ": the sample has neither PTX nor CUDA C++; make it with --target nvptx, cuda or all");
     for (const Json &json : sample.at("cases")) {
-      ExpectedCase own{readCase(json, place), {}, json.at("rtol")};
-      for (const Json &output : json.at("outputs"))
+      ExpectedCase own{readCase(json, place), {}, {}, {}};
+      for (const Json &output : json.at("outputs")) {
         expect(own.expected.outputs, own.launch, output.at("name"), output.at("values"), place);
-      if (json.contains("grads"))
-        for (const Json &gradient : json.at("grads"))
-          expect(own.expected.grads, own.launch, gradient.at("name"), gradient.at("values"), place);
+        own.outputTolerances.push_back({output.at("rtol"), output.at("atol")});
+      }
+      for (const Json &gradient : json.value("grads", Json::array())) {
+        expect(own.expected.grads, own.launch, gradient.at("name"), gradient.at("values"), place);
+        own.gradTolerances.push_back({gradient.at("rtol"), gradient.at("atol")});
+      }
       kernel.cases.push_back(std::move(own));
     }
     return kernel;
@@ -143,6 +146,23 @@ static void forEachSample(const fs::path &directory, const std::function<void(co
 // Folders of cases
 //===----------------------------------------------------------------------===//
 
+/// The tolerances of a case, whose `rtol` is relative to the largest finite number of an argument.
+static std::vector<Tolerance> relativeToLargest(const std::vector<NamedNumbers> &expected, double rtol) {
+  std::vector<Tolerance> tolerances;
+  for (const NamedNumbers &numbers : expected) {
+    double scale = 0.0;
+    std::visit(
+        [&](const auto &list) {
+          for (auto value : list)
+            if (std::isfinite(double(value)))
+              scale = std::max(scale, std::fabs(double(value)));
+        },
+        numbers.values);
+    tolerances.push_back({0.0, rtol * scale});
+  }
+  return tolerances;
+}
+
 static Kernel readCaseFiles(const fs::path &ptx) {
   fs::path stem = ptx;
   stem.replace_extension();
@@ -153,13 +173,13 @@ static Kernel readCaseFiles(const fs::path &ptx) {
   if (!c)
     throw DataError(error);
   Json expected = parse(readFile(expectedPath), expectedPath + ":1");
-  Kernel kernel{ptx.string() + ":1", c->kernel, "case", {{FormLanguage::Ptx, text, ""}}, {{*c, {}, 0}}};
+  Kernel kernel{ptx.string() + ":1", c->kernel, "case", {{FormLanguage::Ptx, text, ""}}, {{*c, {}, {}, {}}}};
   fs::path cuda = stem.string().append(infoOf(FormLanguage::Cuda).ending);
   if (fs::exists(cuda))
     kernel.forms.push_back({FormLanguage::Cuda, readFile(cuda), ""});
   ExpectedCase &own = kernel.cases[0];
   try {
-    own.rtol = expected.at("rtol");
+    double rtol = expected.at("rtol");
     for (const auto &[name, values] : expected.at("outputs").items())
       expect(own.expected.outputs, *c, name, values, expectedPath + ":1");
     if (expected.contains("grads") && !expected.at("grads").empty()) { // a kernel of integers has none
@@ -168,6 +188,8 @@ static Kernel readCaseFiles(const fs::path &ptx) {
       for (const auto &[name, values] : expected.at("grads").items())
         expect(own.expected.grads, *c, name, values, expectedPath + ":1");
     }
+    own.outputTolerances = relativeToLargest(own.expected.outputs, rtol);
+    own.gradTolerances = relativeToLargest(own.expected.grads, rtol);
   } catch (const Json::exception &problem) {
     throw DataError(expectedPath + ":1: expected {\"rtol\", \"outputs\", \"grads\"}: " + problem.what());
   }

@@ -7,6 +7,7 @@
 
 #include "kgen/Support/Case.h"
 #include "kgen/Support/Form.h"
+#include "kgen/Support/Tolerance.h"
 #include <functional>
 #include <stdexcept>
 
@@ -21,8 +22,8 @@ struct DataError : std::runtime_error {
 struct ExpectedCase {
   Case launch;
   CaseResult expected;
-  /// The tolerance, relative to the largest number of an argument.
-  double rtol = 0;
+  /// One for each of these.
+  std::vector<Tolerance> outputTolerances, gradTolerances;
 };
 
 /// A kernel in a language that a GPU can take: PTX or CUDA C++.
@@ -40,8 +41,8 @@ struct Kernel {
 };
 
 /// Calls `visit` with each kernel of a data set (`manifest.json`, JSON lines), or of a folder of cases (NAME.ptx, where
-/// wanted NAME.cu, NAME.case.json and NAME.expected.json, which is what `kgen-run` prints with the tolerance, NaN and
-/// infinities as strings). Throws DataError where there is something wrong.
+/// wanted NAME.cu, NAME.case.json and NAME.expected.json, which is what `kgen-run` prints with an `rtol`, relative to
+/// the largest number of an argument, NaN and infinities as strings). Throws DataError where there is something wrong.
 void forEachKernel(const std::string &directory, const std::function<void(const Kernel &)> &visit);
 
 } // namespace kgen::gpu

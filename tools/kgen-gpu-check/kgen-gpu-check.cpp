@@ -7,6 +7,7 @@
 #include "Kernels.h"
 #include "kgen/Runtime/CudaDriver.h"
 #include "kgen/Support/CaseLaunch.h"
+#include "kgen/Support/StandardStreams.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -60,7 +61,7 @@ private:
   void run(const Kernel &kernel, const ExpectedCase &c, const KernelTexts &form, Program &forward, Program *backward,
            bool &forwardRight, bool &backwardRight);
   bool compare(const Kernel &kernel, const char *what, const std::vector<NamedNumbers> &expected,
-               const std::vector<NamedNumbers> &computed, double rtol);
+               const std::vector<NamedNumbers> &computed, const std::vector<Tolerance> &tolerances);
   void blame(const Kernel &kernel, const std::string &message);
 
   const Device &device;
@@ -132,12 +133,12 @@ void Checker::run(const Kernel &kernel, const ExpectedCase &c, const KernelTexts
   Grid grid(c.launch.numThreads());
   forward.launch(forwardEntry, grid, launch.parameters(/*ofBackward=*/false));
   fetch();
-  forwardRight &= compare(kernel, "", c.expected.outputs, launch.outputs(c.launch), c.rtol);
+  forwardRight &= compare(kernel, "", c.expected.outputs, launch.outputs(c.launch), c.outputTolerances);
   if (!backward)
     return;
   backward->launch(ptx.entryName(kernel.name, Direction::Backward), grid, launch.parameters(/*ofBackward=*/true));
   fetch();
-  backwardRight &= compare(kernel, "the gradient of ", c.expected.grads, launch.gradients(c.launch), c.rtol);
+  backwardRight &= compare(kernel, "the gradient of ", c.expected.grads, launch.gradients(c.launch), c.gradTolerances);
 }
 
 void Checker::checkForm(const Kernel &kernel, const KernelTexts &form, Row &row) {
@@ -187,10 +188,11 @@ static std::vector<double> asDoubles(const NamedNumbers &numbers) {
   return std::visit([](const auto &list) { return std::vector<double>(list.begin(), list.end()); }, numbers.values);
 }
 
-/// Equal within the tolerance, relative to the largest finite number that is expected.
+/// Equal within the tolerances.
 bool Checker::compare(const Kernel &kernel, const char *what, const std::vector<NamedNumbers> &expected,
-                      const std::vector<NamedNumbers> &computed, double rtol) {
-  for (const NamedNumbers &own : expected) {
+                      const std::vector<NamedNumbers> &computed, const std::vector<Tolerance> &tolerances) {
+  for (size_t argument = 0; argument < expected.size(); ++argument) {
+    const NamedNumbers &own = expected[argument];
     auto other =
         std::find_if(computed.begin(), computed.end(), [&](const NamedNumbers &one) { return one.name == own.name; });
     if (other == computed.end()) {
@@ -198,18 +200,10 @@ bool Checker::compare(const Kernel &kernel, const char *what, const std::vector<
       return false;
     }
     std::vector<double> right = asDoubles(own), got = asDoubles(*other);
-    double scale = 0;
-    for (double value : right)
-      if (std::isfinite(value))
-        scale = std::max(scale, std::fabs(value));
-    for (size_t i = 0; i < right.size(); ++i) {
-      bool equal = right[i] == got[i] || (std::isnan(right[i]) && std::isnan(got[i])) ||
-                   std::fabs(right[i] - got[i]) <= rtol * scale;
-      if (!equal) {
-        blame(kernel, std::string("expected ") + what + own.name + "[" + std::to_string(i) +
-                          "] = " + formatNumber(right[i]) + " but got " + formatNumber(got[i]));
-        return false;
-      }
+    if (std::optional<size_t> at = findDifference(got, right, tolerances[argument])) {
+      blame(kernel, std::string("expected ") + what + own.name + "[" + std::to_string(*at) +
+                        "] = " + formatNumber(right[*at]) + " but got " + formatNumber(got[*at]));
+      return false;
     }
   }
   return true;
@@ -248,6 +242,7 @@ static int misuse(const std::string &message) {
 }
 
 int main(int argc, char **argv) {
+  openStandardStreams();
   std::vector<std::string> directories;
   bool skipMissing = false;
   for (int i = 1; i < argc; ++i) {

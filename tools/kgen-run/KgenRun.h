@@ -61,7 +61,10 @@ bool isCudaFile(llvm::StringRef path);
 
 /// Makes PTX of a CUDA file, with nvcc or clang, and runs it in software on the case: the entry point of the kernel,
 /// and its backward where that is asked for, on the arrays as the forward left them. Says what is wrong.
-mlir::FailureOr<CaseResult> runCudaFile(const Request &request);
+mlir::FailureOr<CaseResult> runCudaFile(const Request &request, const Case &c);
+
+/// Runs all cases of a sample's row, the file of `--case`, and compares; their number. What differs has been said.
+mlir::FailureOr<size_t> checkRow(const Request &request);
 
 /// A kernel, and the module that it is in.
 struct LoadedKernel {

@@ -135,16 +135,7 @@ private:
 };
 } // namespace
 
-FailureOr<CaseResult> kgen::runCudaFile(const Request &request) {
-  std::unique_ptr<llvm::MemoryBuffer> json = readInput(request.caseFile);
-  if (!json)
-    return failure();
-  std::string error;
-  std::optional<Case> c = parseCase(std::string_view(json->getBuffer()), request.caseFile, error);
-  if (!c) {
-    llvm::errs() << error << "\n";
-    return failure();
-  }
+FailureOr<CaseResult> kgen::runCudaFile(const Request &request, const Case &c) {
   FailureOr<std::string> text = compile(request);
   if (failed(text))
     return failure();
@@ -152,22 +143,22 @@ FailureOr<CaseResult> kgen::runCudaFile(const Request &request) {
   std::unique_ptr<ptx::Module> module = ptx::Module::parse(*text, diagnostic);
   if (!module)
     return fail(request.inputFile + ".ptx:" + std::to_string(diagnostic.line) + ": " + diagnostic.message);
-  std::string kernel = request.kernel.empty() ? c->kernel : request.kernel;
+  std::string kernel = request.kernel.empty() ? c.kernel : request.kernel;
   FailureOr<std::string> forward = findEntry(*module, kernel, /*isBackward=*/false), backward = std::string();
   if (succeeded(forward) && request.backward)
     backward = findEntry(*module, kernel, /*isBackward=*/true);
   if (failed(forward) || failed(backward))
     return failure();
-  CudaLaunch launch(request, *module, *c);
+  CudaLaunch launch(request, *module, c);
   if (failed(launch.bind(backward->empty() ? *forward : *backward)) ||
       failed(launch.run(*forward, /*isBackward=*/false)))
     return failure();
   CaseResult result;
-  result.outputs = launch.get().outputs(*c);
+  result.outputs = launch.get().outputs(c);
   if (backward->empty())
     return result;
   if (failed(launch.run(*backward, /*isBackward=*/true)))
     return failure();
-  result.grads = launch.get().gradients(*c);
+  result.grads = launch.get().gradients(c);
   return result;
 }

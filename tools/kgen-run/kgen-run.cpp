@@ -22,6 +22,7 @@ static constexpr const char *examples =
     "  kgen-run k.py --backward                        interprets k.py on its own CASE, with gradients\n"
     "  kgen-run k.mlir --case case.json --device cpu   runs compiled code on other arguments\n"
     "  kgen-run k.cu --case case.json --device ptx     runs what nvcc or clang makes of a CUDA file, in software\n"
+    "  kgen-run k.py --case sample.json --check        runs the cases of a data set's row: pass, or what differs\n"
     "  kgen-run k.py --make-case > case.json           a case to begin with: sizes and values on which k.py runs\n";
 
 namespace {
@@ -51,6 +52,8 @@ struct Options {
   cl::opt<bool> makeCase{"make-case",
                          cl::desc("Do not run: print a case for the kernel, with sizes and values that it runs on"),
                          cl::cat(category)};
+  cl::opt<bool> check{"check", cl::desc("With --case SAMPLE, a row of a data set: run all of its cases and compare"),
+                      cl::cat(category)};
   cl::opt<bool> countOps{"count-ops", cl::desc("Say how often each op was executed (interpreter)"), cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked",
                           cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
@@ -104,6 +107,10 @@ std::string Options::findMisuse() const {
     return "expected --device interpreter with --count-ops, since compiled code does not count";
   if (isCudaFile(inputFile) && device != Device::Ptx)
     return "expected --device ptx for a CUDA file";
+  if (check && caseFile.empty())
+    return "expected --case SAMPLE with --check, a file with one row of a data set";
+  if (check && (makeCase || countOps))
+    return "expected --check without --make-case and --count-ops";
   if (makeCase && !caseFile.empty())
     return "expected --make-case or --case, but got both";
   if (!isPython(inputFile) && caseFile.empty() && !makeCase)
@@ -136,8 +143,15 @@ int main(int argc, char **argv) {
     return usageError(misuse);
   Request request = options.request();
 
+  if (options.check) {
+    mlir::FailureOr<size_t> cases = checkRow(request);
+    return succeeded(cases) && writeOutput("-", "pass: " + std::to_string(*cases) + " cases\n") ? 0 : 1;
+  }
   if (isCudaFile(options.inputFile)) {
-    mlir::FailureOr<CaseResult> result = runCudaFile(request);
+    mlir::FailureOr<Case> c = loadCase(request);
+    if (failed(c))
+      return 1;
+    mlir::FailureOr<CaseResult> result = runCudaFile(request, *c);
     return succeeded(result) && writeOutput("-", formatResult(*result)) ? 0 : 1;
   }
 

@@ -22,6 +22,8 @@ static constexpr const char *examples =
 static cl::OptionCategory options("kgen-stats");
 static cl::opt<std::string> directory(cl::Positional, cl::Required, cl::desc("DIR"), cl::cat(options));
 static cl::opt<bool> validate("validate", cl::desc("Replay every check from the files alone"), cl::cat(options));
+static cl::opt<bool> again("again", cl::desc("With --validate: make each row anew too, and compare the bytes"),
+                           cl::cat(options));
 static cl::opt<bool> json("json", cl::desc("Print one JSON object instead of a table"), cl::cat(options));
 static cl::opt<std::string> page("html", cl::desc("Write one self-contained page instead of a table"),
                                  cl::value_desc("FILE"), cl::cat(options));
@@ -57,9 +59,11 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options);
   if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
+  if (again && !validate)
+    return usageError("expected --again with --validate");
   if (!validate)
     return printStatistics();
   if (json || !page.empty())
     return usageError("expected --validate without --json and --html");
-  return validateDataSet(directory, llvm::outs(), llvm::errs()) ? 0 : 1;
+  return validateDataSet(directory, again, llvm::outs(), llvm::errs()) ? 0 : 1;
 }

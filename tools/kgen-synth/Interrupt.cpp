@@ -5,7 +5,10 @@
 #include "Interrupt.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
+#include <cstdint>
+#include <fstream>
 #include <new>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static std::atomic<int> received{0};
@@ -23,10 +26,12 @@ const std::atomic<int> *handleInterrupts() {
   action.sa_flags = SA_RESTART;
   for (int signal : {SIGINT, SIGTERM, SIGHUP})
     sigaction(signal, &action, nullptr);
-  // A child that has gone, and a file that has grown past a limit, are errors of a write.
+  return &received;
+}
+
+void handleFailedWrites() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  return &received;
 }
 
 int interruptRequested() { return received; }
@@ -45,4 +50,21 @@ int interruptRequested() { return received; }
 void handleExhaustedMemory() {
   std::set_new_handler(outOfMemory);
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { outOfMemory(); }, nullptr);
+}
+
+/// What a thread takes at least: its stack, and what it makes samples with.
+static constexpr uint64_t bytesPerThread = 28 << 20;
+
+std::string whyTooLittleMemory(unsigned threads) {
+  rlimit limit = {};
+  uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages; // what is mapped by now, most of it code
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || pages == 0)
+    return "";
+  uint64_t needed = pages * uint64_t(sysconf(_SC_PAGESIZE)) + threads * bytesPerThread;
+  if (needed <= limit.rlim_cur)
+    return "";
+  return "expected at least " + std::to_string(needed >> 20) + " MB of virtual memory (ulimit -v) for " +
+         std::to_string(threads) + (threads == 1 ? " thread" : " threads, fewer with --jobs,") + " but the limit is " +
+         std::to_string(limit.rlim_cur >> 20) + " MB";
 }

@@ -92,9 +92,10 @@ static cl::opt<SampleFormat>
 static cl::opt<bool> selfContained("self-contained",
                                    cl::desc("Write what C++ and CUDA C++ need of kgen.cuh into each text"),
                                    cl::cat(options));
-static cl::opt<bool> overwrite("overwrite",
-                               cl::desc("Replace a data set of other options, or write beside files of others"),
-                               cl::cat(options), cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
+static cl::opt<bool>
+    overwrite("overwrite",
+              cl::desc("Replace a data set that is complete or has other options, or write beside files of others"),
+              cl::cat(options), cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
 static cl::opt<bool> quiet("quiet", cl::desc("Show no progress"), cl::cat(options),
                            cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
 static cl::opt<std::string> stageTimes("stage-times",
@@ -117,7 +118,7 @@ static void addTargets() {
 static void printSummary(const DataSetSummary &summary, llvm::StringRef directory) {
   llvm::json::OStream json(llvm::outs());
   json.object([&] {
-    json.attribute("directory", directory);
+    json.attribute("directory", llvm::json::fixUTF8(directory));
     json.attribute("samples", summary.samples);
     json.attribute("complete", summary.complete);
     json.attribute("made", summary.made);
@@ -157,10 +158,11 @@ static int finish(llvm::Expected<DataSetSummary> summary) {
   if (summary->defects)
     llvm::errs() << "kgen-synth: error: " << summary->defects << " samples failed a check and are not in the data set; "
                  << directory << "/defects.jsonl says which and why\n";
-  if (int signal = interruptRequested()) {
+  if (int signal = interruptRequested(); signal && !summary->complete) {
     llvm::errs() << "kgen-synth: stopped by a signal with " << summary->samples
                  << " samples; the same command goes on from there\n";
-    return 128 + signal;
+    llvm::outs().flush();
+    std::_Exit(128 + signal); // a thread may be in the middle of a sample
   }
   return summary->defects ? 1 : 0;
 }
@@ -217,6 +219,8 @@ static int synthesize() {
   set.plan.count = count;
   if (count == 0 && from.empty())
     return usageError("expected --count of at least 1 but got 0");
+  if (seed > uint64_t(INT64_MAX)) // readers of tables take integers for 64 bits with a sign
+    return usageError("expected --seed below 2^63 but got " + std::to_string(seed));
   if (from.empty() && !moreFiles.empty())
     return usageError("expected files after --from only but got '" + moreFiles.front() + "'");
   if (!from.empty() && !categories.empty())
@@ -260,15 +264,18 @@ static int synthesize() {
   set.plan.format = format;
   set.directory = directory;
   set.jobs = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
+  if (std::string why = whyTooLittleMemory(set.jobs); !why.empty())
+    return inputError(why);
   set.progress = !quiet;
   set.overwrite = overwrite;
-  set.interrupt = handleInterrupts();
+  set.interrupt = handleInterrupts;
   return finish(writeDataSet(set));
 }
 
 int main(int argc, char **argv) {
   InitTool init(argc, argv, "kgen-synth");
   handleExhaustedMemory();
+  handleFailedWrites();
   cl::HideUnrelatedOptions(options);
   cl::HideUnrelatedOptions(options, merge);
   addTargets();
@@ -276,5 +283,5 @@ int main(int argc, char **argv) {
     return 2;
   if (isShow())
     return show();
-  return merge ? finish(mergeDataSets(shards, directory, overwrite)) : synthesize();
+  return merge ? finish(mergeDataSets(shards, directory, overwrite, handleInterrupts)) : synthesize();
 }

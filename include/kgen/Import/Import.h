@@ -51,12 +51,7 @@ struct KernelImport {
 mlir::OwningOpRef<mlir::ModuleOp> importAllWarp(llvm::StringRef pyPath, std::vector<KernelImport> &kernels,
                                                 mlir::MLIRContext *context, const ImportOptions &options = {});
 
-/// Reads the syntax trees of many Python texts with one child process, since starting Python costs more than reading a
-/// text. A tree, or what is wrong with its text, is for `importWarpTree`. Nullopt, and a message in `error`, where
-/// there is no Python to read with.
-std::optional<std::vector<std::string>> readWarpTrees(llvm::ArrayRef<llvm::StringRef> texts, std::string &error);
-
-/// Imports one kernel of a tree that `readWarpTrees` read; `name` is what the text is called in diagnostics. Else as
+/// Imports one kernel of a tree that a `PythonReader` read; `name` is what the text is called in diagnostics. Else as
 /// `importWarp`. Several threads may do so at once, each in its context.
 mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(llvm::StringRef tree, llvm::StringRef name, llvm::StringRef kernel,
                                                  mlir::MLIRContext *context);
@@ -75,14 +70,14 @@ mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const TreeValue &tree, llvm::St
 std::optional<std::string> readCaseLiteral(llvm::StringRef pyPath, std::string *error = nullptr);
 
 /// Reads the trees of Python texts, for `importWarpTree`, one after another through one child process; several threads
-/// may ask.
+/// may ask. A child that ends or does not answer is started again.
 class PythonReader {
 public:
-  /// Null, and the reason in `error`, where there is no Python.
+  /// Null, and the reason in `error`, where there is no Python that reads.
   static std::unique_ptr<PythonReader> create(std::string &error);
   ~PythonReader();
 
-  /// The tree, or what is wrong with the text; nullopt where the child has gone.
+  /// The tree, or what is wrong with the text; nullopt where that could not be found out here.
   std::optional<std::string> read(llvm::StringRef text);
   /// The same of a file, whose name has no line break.
   std::optional<std::string> readFile(llvm::StringRef path);

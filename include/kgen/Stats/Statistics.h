@@ -78,7 +78,7 @@ struct Statistics {
 
   uint64_t samples = 0;
   Counts categories;
-  /// Other labels in the metadata (`domain`, `generator`, `licence`, ...), each with its counts, by field.
+  /// Other labels in the metadata (`domain`, `generator`, `license`, ...), each with its counts, by field.
   std::map<std::string, Counts> labels;
   /// Of idioms: the structures that samples have, and all that the library gives.
   std::vector<UsedStructures> structures;

@@ -13,8 +13,9 @@ namespace kgen {
 
 /// Replays every check on every row, on all cores, and prints to `os` what was checked, what could not be checked here
 /// and, last, `1000 of 1000 valid, 100 in each category, 0 duplicates`. What is wrong goes to `errors`, each with its
-/// file and line, in the order of the files. True where nothing is wrong.
-bool validateDataSet(llvm::StringRef directory, llvm::raw_ostream &os, llvm::raw_ostream &errors);
+/// file and line, in the order of the files. With `again` each row is made anew from the options of the set, too, and
+/// compared byte for byte. True where nothing is wrong.
+bool validateDataSet(llvm::StringRef directory, bool again, llvm::raw_ostream &os, llvm::raw_ostream &errors);
 
 } // namespace kgen
 

@@ -14,15 +14,15 @@
 
 namespace kgen {
 
-/// Made first in `main`: notes which standard streams are closed, sets LLVM up, and lets an output that cannot be
-/// written end in one message and status 1. A signal that ends the process is one message, too.
+/// Made first in `main`: notes which standard streams are closed and opens them, sets LLVM up, and lets an output that
+/// cannot be written end in one message and status 1. A signal that ends the process is one message, too.
 class InitTool {
 public:
   /// `name` is what messages begin with; a literal.
   InitTool(int &argc, char **&argv, const char *name);
 
 private:
-  /// Runs before LLVM opens the null device in the place of a closed stream.
+  /// Runs before anything is opened.
   struct NoteClosedStreams {
     NoteClosedStreams();
   } noteClosedStreams;

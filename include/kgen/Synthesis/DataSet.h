@@ -9,6 +9,7 @@
 #include "kgen/Support/StageTimes.h"
 #include "kgen/Synthesis/Manifest.h"
 #include <atomic>
+#include <functional>
 
 namespace kgen {
 
@@ -19,10 +20,11 @@ struct DataSetOptions {
   unsigned jobs = 1;
   /// Whether to show progress on standard error.
   bool progress = true;
-  /// Replace a data set that was made with other options, or write beside files of others.
+  /// Replace a data set that is complete or was made with other options, or write beside files of others.
   bool overwrite = false;
-  /// When this is not 0 any more, the run finishes what it has begun and ends.
-  const std::atomic<int> *interrupt = nullptr;
+  /// Asked once, when there begins to be something to keep: while what it returns is 0 the run goes on; then it keeps
+  /// what it has and ends within a second.
+  std::function<const std::atomic<int> *()> interrupt = {};
 };
 
 /// What a run came to.
@@ -44,7 +46,8 @@ llvm::Expected<DataSetSummary> writeDataSet(const DataSetOptions &options);
 /// Makes one data set out of its shards, the same bytes as if it had been made at once. An error names the shard or
 /// the sample that is missing, doubled, damaged or made with other options.
 llvm::Expected<DataSetSummary> mergeDataSets(llvm::ArrayRef<std::string> shards, llvm::StringRef directory,
-                                             bool overwrite);
+                                             bool overwrite,
+                                             const std::function<const std::atomic<int> *()> &interrupt = {});
 
 } // namespace kgen
 

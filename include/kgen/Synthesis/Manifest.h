@@ -6,6 +6,7 @@
 //   samples-00000.jsonl    samples, one JSON object a line, in the order of their indices; 1000 a file
 //   checks-00000.jsonl     line for line what was checked of these samples, where and with what result
 //   defects.jsonl          only where a sample failed a check: what it was and why; such a sample is in no other file
+//   README.md              what hubs show and loaders read; written anew unless it is somebody else's
 //   kgen/kgen.cuh          what the C++ and CUDA C++ of samples includes (not with self-contained texts)
 //
 // With `jsonl.zst` the samples are compressed (`samples-00000.jsonl.zst`); with `json` each is a file of its own

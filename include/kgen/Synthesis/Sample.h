@@ -68,6 +68,9 @@ struct Defect {
   std::string message;
 };
 
+/// Whether a check is made of a sample on a machine that has what it takes.
+bool isAskedFor(Check check, const SampleOptions &options, uint64_t index);
+
 /// A sample and what is said about it beside the samples.
 struct Sample {
   KernelPlan plan;

@@ -18,7 +18,7 @@ namespace kgen {
 
 /// A kernel of a Python file.
 struct SourceKernel {
-  /// The file as it was given.
+  /// The file's path from the innermost folder that all files are in.
   std::string file;
   /// How the kernel is called in the file.
   std::string name;

@@ -5,6 +5,7 @@
 #ifndef KGEN_SYNTHESIS_SYNTHESIZE_H
 #define KGEN_SYNTHESIS_SYNTHESIZE_H
 
+#include "kgen/Support/Tolerance.h"
 #include "kgen/Synthesis/Generator.h"
 
 namespace kgen {
@@ -20,10 +21,12 @@ struct Outcome {
   double storageError = 0.0;
   /// Largest distance between gradients and dual numbers, relative to the terms that were summed; both in double.
   double dualError = 0.0;
-  /// What a run elsewhere may differ by, relative to the largest number of an argument.
-  double tolerance = 0.0;
-  /// How that was derived.
+  /// What a run elsewhere may differ by, one for each argument.
+  std::vector<Tolerance> outputTolerances, gradientTolerances;
+  /// How these were derived.
   std::string toleranceReason;
+  /// Whether they say something of every number; else the launch is no example of anything.
+  bool isPrecise = true;
 };
 
 /// A kernel that has passed the checks.

@@ -8,6 +8,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,13 @@ std::string findPtxas();
 /// Has ptxas parse and check many texts, each a module of its own, in one process and without making machine code
 /// (`-arch=compute_90`; about 1 ms a text). One answer a text: "", or what is wrong (`line 12: Unknown modifier`).
 /// `kernels` are the names that the entry points begin with: modules with one name do not meet. An error where ptxas
-/// could not be run.
+/// could not be run, or crashes; it is `std::errc::timed_out` where it did not end in time.
 llvm::Expected<std::vector<std::string>> checkWithPtxas(llvm::StringRef ptxas, llvm::ArrayRef<llvm::StringRef> texts,
-                                                        llvm::ArrayRef<llvm::StringRef> kernels);
+                                                        llvm::ArrayRef<llvm::StringRef> kernels,
+                                                        std::chrono::seconds time = std::chrono::seconds(60));
+
+/// Whether a ptxas works: an error where it does not check a text without a kernel.
+llvm::Error tryPtxas(llvm::StringRef ptxas);
 
 } // namespace kgen
 

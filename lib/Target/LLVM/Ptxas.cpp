@@ -8,10 +8,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
 
 using namespace llvm;
 
@@ -102,24 +101,35 @@ static std::unique_ptr<ScratchFolder> makeFolder(ArrayRef<StringRef> texts, Arra
 }
 
 Expected<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, ArrayRef<StringRef> texts,
-                                                        ArrayRef<StringRef> kernels) {
+                                                        ArrayRef<StringRef> kernels, std::chrono::seconds usual) {
   std::unique_ptr<ScratchFolder> folder = makeFolder(texts, kernels);
   if (!folder)
     return createStringError("cannot write temporary files for ptxas");
-  std::string output = folder->file("output");
-  std::vector<std::string> files = {ptxas.str(), "-arch=compute_90", "-o", "/dev/null"};
+  std::vector<std::string> arguments = {"-arch=compute_90", "-o", "/dev/null"};
   for (size_t i = 0; i < texts.size(); ++i)
-    files.push_back(fileOf(*folder, i));
-  SmallVector<StringRef> arguments(files.begin(), files.end());
-  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(output), StringRef(output)};
+    arguments.push_back(fileOf(*folder, i));
   std::string reason;
-  int status = sys::ExecuteAndWait(ptxas, arguments, std::nullopt, redirects, 0, 0, &reason);
-  auto said = MemoryBuffer::getFile(output);
-  StringRef text = said ? (*said)->getBuffer() : "";
+  std::unique_ptr<Subprocess> child = Subprocess::start(ptxas.str(), arguments, /*errorsWithOutput=*/true, reason);
+  if (!child)
+    return createStringError("ptxas: " + reason);
+  std::chrono::milliseconds time = helperTime(usual);
+  child->setDeadline(Subprocess::Clock::now() + time);
+  child->closeInput();
+  std::string text = child->readAll();
+  int status = child->wait();
+  if (child->isLate())
+    return createStringError(std::make_error_code(std::errc::timed_out),
+                             formatv("ptxas did not end within {0:F1} s", time.count() / 1000.0).str());
   std::vector<std::string> answers(texts.size());
   bool understood = sortMessages(text, answers);
   bool anyRefused = any_of(answers, [](const std::string &answer) { return !answer.empty(); });
-  if (status < 0 || !understood || (status != 0) != anyRefused)
-    return createStringError("ptxas: " + (reason.empty() ? text.take_front(200).trim().str() : reason));
+  if (!understood || (status != 0) != anyRefused)
+    return createStringError("ptxas ended with status " + Twine(status) +
+                             (text.empty() ? "" : ": " + StringRef(text).take_front(200).trim().str()));
   return answers;
+}
+
+Error kgen::tryPtxas(StringRef ptxas) {
+  return checkWithPtxas(ptxas, {".version 7.0\n.target sm_80\n.address_size 64\n"}, {"none"}, std::chrono::seconds(10))
+      .takeError();
 }

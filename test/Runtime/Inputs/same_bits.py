@@ -64,7 +64,7 @@ class Launch:
             values.append(self.array(numbers, arg["shape"], count))
             seed = numpy.array(arg["weight"] or [0.0] * len(numbers)).astype(scalar)
             adjoints.append(self.array(seed, arg["shape"], count) if scalar[0] == "f" else Array())
-        gathered = len(case["struct"]["fields"])
+        gathered = len(case["struct"]["fields"].split())
         self.args, self.adj_args = self.arguments(fields, values, gathered), self.arguments(fields, adjoints, gathered)
         bounds = [("shape", ctypes.c_uint32 * rank), ("size", ctypes.c_size_t), ("coord_mult", ctypes.c_size_t)]
         dim = (case["dim"] + [1] * rank)[:rank]

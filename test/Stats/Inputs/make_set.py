@@ -2,6 +2,7 @@
 
 Unless the change is one of the files themselves, the manifest is made to agree with it, so that only the rows tell.
 """
+
 import hashlib
 import json
 import os
@@ -164,7 +165,12 @@ def near(directory):
         shape(row)
         text = row["python_source"].splitlines()
         text = text[: len(text) - cut]
-        text = "\n".join(text).replace("0.5", f"{number}.25").replace("v = ", f"v{number} = ").replace("v[2]", f"v{number}[2]")
+        text = (
+            "\n".join(text)
+            .replace("0.5", f"{number}.25")
+            .replace("v = ", f"v{number} = ")
+            .replace("v[2]", f"v{number}[2]")
+        )
         row["python_source"] = text + "\n"
     write(directory, SAMPLES, [json.dumps(row) for row in lines])
     sign(directory)
@@ -202,7 +208,6 @@ def failed(directory):
     lines[1] = json.dumps(row, separators=(",", ":"))
     write(directory, CHECKS, lines)
     sign(directory)
-
 
 
 def pipe(directory):
@@ -262,10 +267,10 @@ CHANGES = {
     "id": edit(lambda row: row["metadata"].update(id="0" * 32)),
     "column": edit(lambda row: row.pop("ir_forward")),
     "extra": edit(lambda row: row.update(remark="")),
-    "licence": edit(lambda row: row["metadata"].update(licence="MIT")),
-    "type": edit(lambda row: row["metadata"].update(licence=1)),
-    "null": edit(lambda row: row["metadata"].update(licence=None)),
-    "field": edit(lambda row: row["metadata"].pop("licence")),
+    "license": edit(lambda row: row["metadata"].update(license="MIT")),
+    "type": edit(lambda row: row["metadata"].update(license=1)),
+    "null": edit(lambda row: row["metadata"].update(license=None)),
+    "field": edit(lambda row: row["metadata"].pop("license")),
     "deep": deep,
     "list": edit_line(lambda line: "[1]"),
     "failed": failed,
@@ -280,7 +285,7 @@ CHANGES = {
     "other-python": edit(other_python),
     "other-hash": both_ids("0" * 32),
     "new-field": edit(lambda row: row["metadata"].update(remark=1)),
-    "tolerance": edit(lambda row: row["cases"][0].update(rtol="0.1")),
+    "tolerance": edit(lambda row: row["cases"][0]["outputs"][0].update(rtol="0.1")),
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 """Reads a data set as a user of it would: fields, balance, distinctness, and that the files agree with each other."""
+
 import collections
 import json
 import os
@@ -18,9 +19,27 @@ MARKS = {
     "ptx": (".visible .entry", "_cuda_kernel_"),
 }
 METADATA = {
-    "kernel_name", "category", "device", "ir_type", "has_backward", "codegen_only", "seed", "index", "id",
-    "structure_id", "pass", "family", "idiom", "domain", "generator", "kgen_version", "llvm_version", "licence",
-    "source_file", "sizes", "op_histogram",
+    "kernel_name",
+    "category",
+    "device",
+    "ir_type",
+    "has_backward",
+    "codegen_only",
+    "seed",
+    "index",
+    "id",
+    "structure_id",
+    "pass",
+    "family",
+    "idiom",
+    "domain",
+    "generator",
+    "kgen_version",
+    "llvm_version",
+    "license",
+    "source_file",
+    "sizes",
+    "op_histogram",
 }
 
 
@@ -34,9 +53,18 @@ def refuse_null(value, where):
             refuse_null(inner, where)
 
 
+def check_bounds(entry, is_exact):
+    assert isinstance(entry["rtol"], float) and isinstance(entry["atol"], float)
+    assert entry["rtol"] == entry["atol"] == 0.0 if is_exact else 0.0 < entry["rtol"] <= 0.0101 and entry["atol"] >= 0.0
+
+
+def allows_more_than_a_hundredth(entry):
+    return any(value and entry["atol"] + entry["rtol"] * abs(value) > 0.0101 * abs(value) for value in entry["values"])
+
+
 def check_case(case, sample):
     assert case["kernel"] == sample["metadata"]["kernel_name"]
-    assert 1 <= len(case["dim"]) <= 4 and 0.0 < case["rtol"] <= 0.0101 and case["tolerance"]
+    assert 1 <= len(case["dim"]) <= 4 and case["tolerance"] and isinstance(case["struct"]["fields"], str)
     arguments = {argument["name"]: argument for argument in case["args"]}
     weighted = [argument["name"] for argument in case["args"] if argument["weight"]]
     outputs = [output["name"] for output in case["outputs"]]
@@ -47,6 +75,7 @@ def check_case(case, sample):
         assert len(numbers) == len(arguments[name]["value"])
         assert len(arguments[name]["weight"]) == (0 if name in labels else len(numbers))
         assert all(abs(number) < 1e6 for number in numbers), f"{name} is not finite or too large"
+        check_bounds(output, name in labels)
     if not sample["metadata"]["has_backward"]:
         assert "grads" not in case
         return
@@ -54,6 +83,9 @@ def check_case(case, sample):
     assert [grad["name"] for grad in case["grads"]] == asked and asked
     for grad in case["grads"]:
         assert len(grad["values"]) == len(arguments[grad["name"]]["value"])
+        check_bounds(grad, is_exact=False)
+    loose = sum(allows_more_than_a_hundredth(entry) for entry in case["outputs"] + case["grads"])
+    assert loose == 0 or "what rounding leaves" in case["tolerance"], case["tolerance"]
 
 
 def check_sample(sample, target, backward):
@@ -79,7 +111,7 @@ def check_sample(sample, target, backward):
 
 def main(directory, target, count, backward):
     header = ["kgen"] if target in ("cuda", "all") else []
-    assert sorted(os.listdir(directory)) == ["checks-00000.jsonl", *header, "manifest.json", "samples-00000.jsonl"]
+    assert sorted(os.listdir(directory)) == ["README.md", "checks-00000.jsonl", *header, "manifest.json", "samples-00000.jsonl"]
     assert not header or os.listdir(os.path.join(directory, "kgen")) == ["kgen.cuh"]
     with open(os.path.join(directory, "samples-00000.jsonl"), encoding="utf-8") as file:
         samples = [json.loads(line) for line in file]

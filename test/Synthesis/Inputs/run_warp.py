@@ -1,4 +1,5 @@
 """Runs each sample's Python with real Warp on the sample's case, and holds the outputs against those in the sample."""
+
 import json
 import os
 import sys
@@ -9,7 +10,6 @@ import cases  # noqa: E402
 import numpy  # noqa: E402
 import warp  # noqa: E402
 import warp_oracle  # noqa: E402
-
 
 
 def nested(argument):
@@ -25,6 +25,10 @@ def nested(argument):
     return argument
 
 
+def is_near(entry, got):
+    return numpy.allclose(got[entry["name"]], entry["values"], rtol=entry["rtol"], atol=entry["atol"])
+
+
 warp.config.log_level = warp.LOG_ERROR
 count = gradients = 0
 with open(samples, encoding="utf-8") as file:
@@ -32,16 +36,15 @@ with open(samples, encoding="utf-8") as file:
         sample = json.loads(line)
         case, path = sample["cases"][0], os.path.join(scratch, f"sample_{count}.py")
         case["args"] = [nested(argument) for argument in case["args"]]
+        case["struct"]["fields"] = case["struct"]["fields"].split()
         with open(path, "w", encoding="utf-8") as out:
             out.write(sample["python_source"])
         module = warp_oracle.load_module(path, f"sample_{count}")
         result = warp_oracle.run({**case, "dim": tuple(case["dim"])}, module, case["kernel"], "grads" in case)
-        for name, expected in ((output["name"], output["values"]) for output in case["outputs"]):
-            error = cases.relative_error(result["outputs"][name], expected)
-            if not error <= case["rtol"]:
-                sys.exit(f"sample {count}: {name} differs by {error}\n{sample['python_source']}")
+        for output in case["outputs"]:
+            if not is_near(output, result["outputs"]):
+                sys.exit(f"sample {count}: {output['name']} differs\n{sample['python_source']}")
         # Warp's own gradients are wrong where it says so in its documentation, and elsewhere; they are only counted.
-        wanted = {grad["name"]: grad["values"] for grad in case.get("grads", [])}
-        gradients += all(cases.relative_error(result["grads"][name], wanted[name]) <= case["rtol"] for name in wanted)
+        gradients += all(is_near(grad, result["grads"]) for grad in case.get("grads", []))
         count += 1
 print(count, "samples: outputs agree with Warp;", gradients, "with its gradients")

@@ -1,0 +1,3 @@
+#!/bin/sh
+# A Python that says nothing.
+exec sleep 600
