@@ -1,6 +1,6 @@
 """Damages a data set in many ways and counts how many of them `kgen-stats --validate` names, with file and line.
 
-    damage.py KGEN_STATS SET SMALL_SET SCRATCH [--again] [--unsealed] [--rows=REGEX]
+    damage.py KGEN_STATS SET SMALL_SET SCRATCH [--again] [--unsealed] [--rows=REGEX] [--say]
 
 Damage of a field is resealed: checksum, lengths and hashes are those of the damaged files, so that only what follows from
 the kernel, the seed and the options can tell. With --unsealed they stay as they were. --rows leaves all kinds out but those of fields
@@ -323,7 +323,7 @@ class Trial:
         self.stats, self.original, self.small, self.scratch = arguments[:4]
         self.again, self.unsealed = "--again" in arguments, "--unsealed" in arguments
         chosen = [argument.removeprefix("--rows=") for argument in arguments if argument.startswith("--rows=")]
-        self.chosen = chosen[0] if chosen else None
+        self.chosen, self.says = chosen[0] if chosen else None, "--say" in arguments
         self.directory = os.path.join(self.scratch, "set")
         self.found, self.missed = 0, []
 
@@ -370,6 +370,8 @@ class Trial:
         for place, name in names.items():
             where = rf"(samples|checks)-00000\.jsonl:{place + 1}(:\d+)?: error: "
             self.count(name, status == 1 and re.search(where, said) is not None)
+            if self.says:
+                print(f"{name}:", *re.findall(where + "(.*)", said)[0][-1:])
         untouched = [place for place in range(len(samples)) if place not in names]
         false = [place for place in untouched if re.search(rf"00000\.jsonl:{place + 1}: error: ", said)]
         assert not false, f"rows {false} were not touched:\n{said}"
