@@ -45,13 +45,6 @@ double Distribution::mean() const {
   return total ? sum / static_cast<double>(total) : 0.0;
 }
 
-double Distribution::shareFrom(uint64_t bound) const {
-  uint64_t above = 0;
-  for (auto at = counts.lower_bound(bound); at != counts.end(); ++at)
-    above += at->second;
-  return total ? static_cast<double>(above) / static_cast<double>(total) : 0.0;
-}
-
 //===----------------------------------------------------------------------===//
 // One row
 //===----------------------------------------------------------------------===//

@@ -25,8 +25,6 @@ public:
   uint64_t max() const { return counts.empty() ? 0 : counts.rbegin()->first; }
   uint64_t size() const { return total; }
   double mean() const;
-  /// The share of values that are at least `bound`.
-  double shareFrom(uint64_t bound) const;
 
 private:
   std::map<uint64_t, uint64_t> counts;
