@@ -247,9 +247,9 @@ LogicalResult Work::printForm() {
   } else if (form == "python")
     result = exportPython(*module, os);
   else if (form == "cuda")
-    result = exportCuda(*module, os, options);
+    result = exportText(FormLanguage::Cuda, *module, os, options);
   else if (form == "cpp")
-    result = exportCpp(*module, os, options);
+    result = exportText(FormLanguage::Cpp, *module, os, options);
   else if (form == "llvm_ir" || form == "ptx")
     result = printCode(os, form == "ptx");
   else if (form == "page")
