@@ -468,6 +468,16 @@ static double leastRelative(const Case &c, ScalarType type) {
   }
 }
 
+/// The errors, at least what an underflow on the way may leave: a subnormal float32 that one machine rounds is zero on
+/// another, or has other bits.
+static std::vector<double> withUnderflow(ArrayRef<double> values, ArrayRef<double> errors) {
+  std::vector<double> result = errors.vec();
+  for (auto [value, error] : llvm::zip_equal(values, result))
+    if (value != 0.0 && std::fabs(value) < 1e-30)
+      error = std::max(error, static_cast<double>(std::numeric_limits<float>::min()));
+  return result;
+}
+
 namespace {
 
 /// Gives the arrays of an outcome their tolerances, and says how.
@@ -477,7 +487,8 @@ public:
 
   void add(const CaseArg &arg, ArrayRef<double> values, ArrayRef<double> errors, std::vector<Tolerance> &to) {
     double least = leastRelative(outcome.inputs, arg.type.scalar);
-    FittedTolerance fitted = fitTolerance(values, errors, least);
+    FittedTolerance fitted =
+        fitTolerance(values, usesDouble(outcome.inputs) ? errors.vec() : withUnderflow(values, errors), least);
     to.push_back(fitted.tolerance);
     isWidened |= fitted.tolerance.rtol > least || fitted.tolerance.atol > 0.0;
     numRounding += fitted.numRounding;

@@ -159,9 +159,10 @@ PROGRAM = """
 import os, sys, time
 import kgen_mlir, kgen_mlir.child
 kgen_mlir.version()
-print(kgen_mlir.child.compiler.child.process.pid, flush=True)
 if "fork" in sys.argv and os.fork() == 0:
     time.sleep(20)
+    os._exit(0)
+print(kgen_mlir.child.compiler.child.process.pid, flush=True)
 if "wait" in sys.argv:
     time.sleep(20)
 """
