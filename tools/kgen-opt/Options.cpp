@@ -32,9 +32,7 @@ static constexpr llvm::StringRef shown[] = {"emit-bytecode",
                                             "mlir-print-op-generic",
                                             "mlir-timing",
                                             "pass-pipeline",
-                                            "remark-format",
                                             "remarks-filter",
-                                            "remarks-output-file",
                                             "split-input-file",
                                             "verify-diagnostics",
                                             "verify-each"};
@@ -48,6 +46,8 @@ kgen::OptOptions::OptOptions(DialectRegistry &registry) : reset(registry) {
   llvm::DenseMap<llvm::StringRef, cl::Option *> &all = cl::getRegisteredOptions();
   cl::Option *passes = all.lookup("canonicalize"); // one option, which has the name of each pass
   for (auto &[name, option] : all) {
+    if (name == "remarks-filter")
+      option->setDescription("Print remarks of these categories, a regular expression (default: none)");
     if (option == passes || llvm::is_contained(shown, name))
       option->addCategory(category);
     else if (option != &inputFile && option != &outputFile && name != "help" && name != "version") {

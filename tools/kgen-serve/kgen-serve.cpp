@@ -18,12 +18,14 @@ namespace json = llvm::json;
 
 static constexpr const char *overview = "kgen-serve: the compiler as a process that answers requests\n";
 static constexpr const char *examples =
-    "  echo '{\"do\": \"import\", \"file\": \"k.py\"}' | kgen-serve\n\n"
+    "  kgen-serve < requests.jsonl     answers requests, one JSON object a line: {\"do\": \"import\", \"file\": "
+    "\"k.py\"}\n\n"
     "This is what the Python package kgen_mlir talks to; its requests may change with each version.\n";
 
 static cl::OptionCategory category("kgen-serve");
-static cl::opt<unsigned> parent("parent", cl::desc("the process that the server ends with, whatever it does then"),
-                                cl::value_desc("pid"), cl::init(0), cl::cat(category));
+static cl::opt<unsigned>
+    parent("parent", cl::desc("The process that the server ends with (default: none, it ends with its input)"),
+           cl::value_desc("pid"), cl::init(0), cl::cat(category));
 
 /// A context keeps every type and attribute that it has seen.
 static constexpr unsigned requestsOfContext = 200;
