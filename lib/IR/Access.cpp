@@ -221,7 +221,7 @@ LogicalResult AtomicCasOp::verify() {
 // Views
 //===----------------------------------------------------------------------===//
 
-/// The array that is left of `array` after `indices` dimensions; null where none is left.
+/// The array that is left of `array` after `indices` dimensions; null if none is left.
 static Type viewType(Type array, size_t indices) {
   auto type = dyn_cast<ArrayType>(array);
   if (!type || indices == 0 || indices >= type.getRank())

@@ -23,7 +23,7 @@ void kgen::detail::getAdjointReads(Operation *op, const BuiltinInfo &info, unsig
     reads.push_back(op->getResult(0));
 }
 
-/// What a choice between literals is: of `pow`, whose rule looks at the exponent.
+/// The result of a choice between literals, for `pow`, whose rule tests the exponent.
 static Value foldChoice(Value value) {
   auto choice = value ? value.getDefiningOp<WhereOp>() : WhereOp();
   auto compare = choice ? choice->getOperand(0).getDefiningOp<CmpOp>() : CmpOp();

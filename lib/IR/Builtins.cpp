@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The builtins: what all share (text, type rules, look-up), and the tables that kgen-tblgen wrote.
+// The builtins: the parts that all share (text, type rules, look-up), and the tables that kgen-tblgen wrote.
 
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringMap.h"
@@ -9,10 +9,10 @@ using namespace mlir;
 using namespace kgen;
 
 //===----------------------------------------------------------------------===//
-// What the generated methods call
+// Functions that the generated methods call
 //===----------------------------------------------------------------------===//
 
-/// An error that names the operand that does not fit, or the rule between operands; success where types fit.
+/// An error that names the operand that does not fit, or the rule between operands; success if the types fit.
 static LogicalResult checkTypes(const BuiltinInfo &info, TypeRange types,
                                 function_ref<LogicalResult(const Twine &)> error) {
   if (types.size() != info.numOperands)
@@ -51,7 +51,7 @@ static LogicalResult verifyBuiltin(Operation *op, const BuiltinInfo &info) {
   return op->emitOpError("expected a result of type ") << expected << " but got " << op->getResult(0).getType();
 }
 
-/// `%a, %b : TYPE`, or one type for each operand where they differ.
+/// `%a, %b : TYPE`, or one type for each operand if they differ.
 static ParseResult parseBuiltin(OpAsmParser &parser, OperationState &state, const BuiltinInfo &info) {
   SmallVector<OpAsmParser::UnresolvedOperand, 3> operands;
   SmallVector<Type, 3> types;
@@ -174,7 +174,7 @@ static Value widenBuiltin(OpBuilder &b, BuiltinOpInterface op) {
   return CastOp::create(b, loc, op->getResult(0).getType(), result);
 }
 
-/// Replaces a builtin by its definition; adds what that is made of to `made`.
+/// Replaces a builtin by its definition; adds the ops of that to `made`.
 static void expandBuiltin(BuiltinOpInterface op, SmallVectorImpl<Operation *> &made) {
   OpBuilder builder(op);
   Operation *before = op->getPrevNode();

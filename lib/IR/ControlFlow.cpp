@@ -25,7 +25,7 @@ static void printBlock(OpAsmPrinter &printer, Region &region) {
   printer.printRegion(region, /*printEntryBlockArgs=*/false, /*printBlockTerminators=*/!plain);
 }
 
-/// Parses one block and gives it a plain yield where it has no terminator.
+/// Parses one block and gives it a plain yield if it has no terminator.
 static ParseResult parseBlock(OpAsmParser &parser, OperationState &state, Region &region,
                               MutableArrayRef<OpAsmParser::Argument> arguments = {}) {
   SMLoc loc = parser.getCurrentLocation();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The dialect itself: what it registers, and the questions that concern more than one op.
+// The dialect itself: its registrations, and the queries that concern more than one op.
 
 #include "ValueLayoutCache.h"
 #include "kgen/IR/CallSpelling.h"
@@ -37,7 +37,7 @@ void KgenDialect::initialize() {
   registerKgenDialectOperations(this);
 }
 
-/// Comments and docstrings. Attributes on ops of other dialects are for those who put them there.
+/// Comments and docstrings. Attributes on ops of other dialects belong to the code that put them there.
 LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
   auto isText = [](Attribute value) { return isa<StringAttr>(value); };

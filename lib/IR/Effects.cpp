@@ -16,8 +16,8 @@ bool TouchedMemory::intersects(const TouchedMemory &other) const {
 
 using Effects = SmallVector<MemoryEffects::EffectInstance, 4>;
 
-/// Finds the effects of an op and of all that is nested in it; false where it does not say. Asked of nearly every op:
-/// one look at its interfaces, where a cast takes two.
+/// Finds the effects of an op and of all that is nested in it; false if it does not say. Called for nearly every op:
+/// one look at its interfaces, while a cast takes two.
 static bool findEffects(Operation *op, Effects &effects) {
   if (op->getNumRegions()) {
     auto nested = getEffectsRecursively(op);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What if, for and while say of themselves through interfaces: how values flow, and what a loop is made of.
+// The interfaces of if, for and while: how values flow, and the parts of a loop.
 
 #include "kgen/IR/Kgen.h"
 

@@ -110,7 +110,7 @@ static bool isLocal(Type type) {
   return isValueOrArray(type);
 }
 
-/// Nothing unknown passes: each room takes the ops and types of the dialect and nothing else.
+/// Nothing unknown passes: each library takes the ops and types of the dialect and nothing else.
 static LogicalResult verifyContents(Operation *op, Dialect *dialect) {
   if (op->getDialect() != dialect || !op->isRegistered() || isa<KernelOp, FuncOp>(op))
     return op->emitOpError("expected an op of the kgen dialect in a kernel");
@@ -164,7 +164,7 @@ LogicalResult FuncOp::verify() { return verifyFunction(*this); }
 LogicalResult FuncOp::verifyRegions() { return verifyOps(*this); }
 
 //===----------------------------------------------------------------------===//
-// What concerns all of a module
+// Checks of a whole module
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -172,7 +172,7 @@ namespace {
 /// Structs by their names.
 class StructNames {
 public:
-  /// Fails where a type contains a struct that has the name of another.
+  /// Fails if a type contains a struct that has the name of another.
   LogicalResult add(Operation *op, TypeRange types) {
     for (Type type : types)
       if (seen.insert(type).second && failed(add(op, type)))
@@ -201,16 +201,16 @@ private:
   llvm::StringMap<std::pair<StructType, Operation *>> byName;
 };
 
-/// Calls within calls that rooms, which follow them, have room for.
+/// The depth of calls within calls that the libraries, which follow them, can handle.
 constexpr unsigned maxCallDepth = 256;
 
-/// A walk over who calls whom.
+/// A walk over the call graph.
 class CallGraph {
 public:
   explicit CallGraph(SymbolTableCollection &symbols) : symbols(symbols) {}
 
-  /// Fails where calls from `root` come back to a function that has not returned yet. Keeps a stack of its own: calls
-  /// may go as deep as there are functions.
+  /// Fails if calls from `root` come back to a function that has not returned yet. Keeps a stack of its own: calls may
+  /// go as deep as there are functions.
   LogicalResult verify(FuncOp root);
 
 private:
@@ -337,7 +337,7 @@ LogicalResult FuncOp::verifySymbolUses(SymbolTableCollection &symbols) {
 // Calls and returns
 //===----------------------------------------------------------------------===//
 
-/// Fails where an op does not hand over, or take, what the function's type says.
+/// Fails if an op does not pass, or take, the types of the function's type.
 static LogicalResult verifyTypes(Operation *op, StringRef what, FunctionOpInterface function, TypeRange expected,
                                  TypeRange got) {
   if (llvm::equal(expected, got))
@@ -351,7 +351,7 @@ static LogicalResult verifyTypes(Operation *op, StringRef what, FunctionOpInterf
   return diagnostic;
 }
 
-/// Hands out what the function's type says; a kernel hands out nothing.
+/// Returns the results of the function's type; a kernel returns nothing.
 LogicalResult ReturnOp::verify() {
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   return function ? verifyTypes(*this, "values", function, function.getResultTypes(), getValues().getTypes())

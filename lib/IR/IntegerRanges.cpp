@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ranges of integers, from what makes them. What is concluded from them is up to whoever asks.
+// Ranges of integers, from the ops that make them. Conclusions are up to the caller.
 
 #include "kgen/IR/IntegerRanges.h"
 #include "llvm/ADT/DenseSet.h"
@@ -18,8 +18,7 @@ static constexpr int64_t ordinarySize = (int64_t(1) << 30) - (int64_t(1) << 16);
 /// bits.
 static constexpr int64_t largestStep = 4, furthestStart = int64_t(1) << 30,
                          furthest = (int64_t(1) << 31) - (int64_t(1) << 16);
-/// What a kernel is given is no nearer to the least value: a count may be the greatest one for "no limit", never the
-/// least.
+/// A given integer is no nearer to the least value: a count may be the greatest one for "no limit", never the least.
 static constexpr int64_t aboveLeast = int64_t(1) << 16;
 /// Of more operations on one another nothing is said.
 static constexpr unsigned maxDepth = 200;
@@ -44,7 +43,7 @@ static bool isWide(Type type) { return type.isUnsignedInteger(64); }
 bool kgen::contains(Range outer, Range inner) { return outer.low <= inner.low && inner.high <= outer.high; }
 static Range unite(Range a, Range b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
-/// The range of the results at the ends of two ranges. `compute` says whether its result is none.
+/// The range of the results at the ends of two ranges. `compute` reports whether it has no result.
 template <class Compute> static std::optional<Range> combine(Range a, Range b, Compute compute) {
   std::optional<Range> all;
   for (int64_t x : {a.low, a.high})
@@ -88,7 +87,7 @@ Range IntegerRanges::of(Value value) {
   return ranges[value] = isKnown ? range : all;
 }
 
-/// The values that one has which is made where control flow meets, itself perhaps among them; none for any other.
+/// The values that a merge of control flow may have, itself perhaps among them; none for any other value.
 static SmallVector<Value> mergedInto(Value value) {
   SmallVector<Value> sources;
   auto addCarried = [&](LoopOpInterface loop, unsigned number) {
@@ -120,7 +119,7 @@ static SmallVector<Value> mergedInto(Value value) {
   return sources;
 }
 
-/// All that flows into such a value: what it starts at, and small steps up or down.
+/// Everything that flows into such a value: its initial value, and small steps up or down.
 Range IntegerRanges::ofMerged(Value value) {
   SmallVector<Value> left = {value};
   llvm::DenseSet<Value> seen;
@@ -149,13 +148,13 @@ Range IntegerRanges::ofMerged(Value value) {
   return {falls ? -furthest : starts->low, rises ? furthest : starts->high};
 }
 
-/// `a % b` has the sign of `a`, is no further from 0 than `a`, and is `a` where `b` is 0.
+/// `a % b` has the sign of `a`, is no further from 0 than `a`, and is `a` if `b` is 0.
 static Range remainder(Range a, Range b) {
   Range all = {std::min<int64_t>(a.low, 0), std::max<int64_t>(a.high, 0)};
   return b.low > 0 ? Range{std::max(all.low, 1 - b.high), std::min(all.high, b.high - 1)} : all;
 }
 
-/// Where the divisor is not negative: nearer to 0, or what is on the other side by rounding down.
+/// If the divisor is not negative: nearer to 0, or one on the other side by rounding down.
 static Range quotient(Range a, Range b) {
   int64_t divisor = std::max<int64_t>(b.low, 1);
   int64_t below = divisor > 1 ? a.low / divisor - 1 : a.low;

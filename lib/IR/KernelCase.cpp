@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types of kernels as cases name them, and cases held against kernels. What fits what is decided in lib/Support.
+// Types of kernels as cases name them, and cases compared with kernels. lib/Support decides what fits.
 
 #include "kgen/IR/KernelCase.h"
 #include "kgen/IR/ValueLayout.h"
@@ -57,7 +57,7 @@ class Arguments {
 public:
   explicit Arguments(KernelOp kernel) : kernel(kernel) {}
 
-  /// Adds what the parameter number `index` asks for.
+  /// Adds the arguments that parameter number `index` needs.
   LogicalResult add(mlir::BlockArgument parameter) {
     mlir::Type type = parameter.getType();
     auto array = mlir::dyn_cast<ArrayType>(type);

@@ -14,7 +14,7 @@ namespace kgen::ir {
 /// Reads the `loc(...)` after an op, if there is one, and puts the names of its results over the op's location.
 mlir::ParseResult parseResultNames(mlir::OpAsmParser &parser, mlir::OperationState &state);
 
-/// `loc` with the names of an op's results over it; where a name is empty, that which `loc` has already.
+/// `loc` with the names of an op's results over it; if a name is empty, that which `loc` has already.
 mlir::Location nameResultsLoc(llvm::ArrayRef<llvm::StringRef> names, mlir::Location loc);
 
 /// Puts the name that an argument has in the text over its location.

@@ -76,7 +76,7 @@ namespace {
 /// Gives out names that have not been given out before.
 class UniqueNames {
 public:
-  /// Another name where this one is taken.
+  /// Another name if this one is taken.
   std::optional<std::string> replace(StringRef name) {
     if (used.insert(name).second)
       return std::nullopt;
@@ -103,7 +103,7 @@ static void renameValue(Value value, UniqueNames &names) {
     setName(value, *unique);
 }
 
-/// Results before what is nested in their op: the order in which the printer of MLIR gives out names.
+/// Results before the ops nested in their op: the order in which the printer of MLIR gives out names.
 static void renameRegion(Region &region, UniqueNames &names) {
   for (Block &block : region) {
     for (BlockArgument argument : block.getArguments())

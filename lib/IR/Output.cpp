@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernels print and expect: the formats of printf, the operands of expectations.
+// Output and expectations of kernels: the formats of printf, the operands of expectations.
 
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringExtras.h"
@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace kgen;
 
-/// Takes `%5.2f` from the front of `rest`, which begins with its `%`; false, and `error`, where it is no conversion.
+/// Takes `%5.2f` from the front of `rest`, which begins with its `%`; false, and `error`, if it is no conversion.
 static bool takeConversion(StringRef &rest, FormatPart &part, std::string &error) {
   StringRef all = rest;
   rest = rest.drop_front();

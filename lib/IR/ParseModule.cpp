@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading a module from text or bytecode, and what the ops' parsers do to keep the SSA names of the text.
+// Reading a module from text or bytecode, and the steps of the ops' parsers that keep the SSA names of the text.
 
 #include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
@@ -53,7 +53,7 @@ static StringRef authoredName(StringRef name) {
 }
 
 /// Whether a location stands for an alias that the text defines further down. MLIR puts the location in its place at
-/// the end, if it is not within another one; such an alias has to say the name itself, as those that we print do.
+/// the end, if it is not within another one; such an alias has to contain the name itself, as those that we print do.
 static bool isDeferred(Location loc) { return isa<OpaqueLoc>(loc); }
 
 ParseResult kgen::ir::parseResultNames(OpAsmParser &parser, OperationState &state) {

@@ -50,7 +50,7 @@ ParseResult kgen::ir::parsePath(OpAsmParser &parser, WrittenPath &path, bool opt
   return parser.parseCommaSeparatedList(delimiter, parseStep);
 }
 
-/// What a path into an array or gradient leads through first: its elements, by one step for each dimension.
+/// The first part of a path into an array or gradient: its elements, by one step for each dimension.
 static std::pair<unsigned, Type> elementOf(Type type) {
   if (auto array = dyn_cast<ArrayType>(type))
     return {array.getRank(), array.getElementType()};

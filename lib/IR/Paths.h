@@ -39,11 +39,11 @@ void printPath(mlir::OpAsmPrinter &printer, mlir::Type type, llvm::ArrayRef<mlir
 /// The literals of a path, `ShapedType::kDynamic` for a step that is a value.
 llvm::SmallVector<int64_t> literalSteps(llvm::ArrayRef<mlir::OpFoldResult> path);
 
-/// The type at the end of a path, indices out of range included, or `type` where it leads nowhere; the verifier reports
+/// The type at the end of a path, indices out of range included, or `type` if it leads nowhere; the verifier reports
 /// both.
 mlir::Type typeAtOrSelf(mlir::Type type, llvm::ArrayRef<int64_t> path);
 
-/// The type at the end of a path into a value; an error at `op` where a step leads nowhere.
+/// The type at the end of a path into a value; an error at `op` if a step leads nowhere.
 mlir::FailureOr<mlir::Type> verifyPath(mlir::Operation *op, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
 
 /// The same for a path that has one step at least.

@@ -33,7 +33,7 @@ void kgen::addLine(SmallVectorImpl<unsigned> &lines, unsigned line) {
     lines.push_back(line);
 }
 
-/// The line where the function begins that an op is in.
+/// The first line of the function that an op is in.
 static std::optional<unsigned> headLine(Operation *op, StringRef file) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   return function ? sourceLine(function->getLoc(), file) : std::nullopt;
@@ -57,8 +57,8 @@ std::string kgen::printWithLines(ModuleOp module, SourceLines &lines) {
   for (auto [op, place] : llvm::zip(ops, places)) {
     std::optional<unsigned> from = sourceLine(op->getLoc(), lines.file), at = sourceLine(place->getLoc(), name);
     bool isInText = op != module && op->getName() == place->getName() && from && at && *at <= lines.lines.size();
-    // The end of a region that the text leaves out has the place of what stands around it; what was made for a kernel
-    // as a whole belongs to none of its statements.
+    // The end of a region that the text leaves out has the place of the op around it; ops that were made for a kernel
+    // as a whole belong to none of its statements.
     if (isInText && isa<FunctionOpInterface>(op))
       addLine(lines.lines[*at - 1], *from);
     else if (isInText && at != sourceLine(place->getParentOp()->getLoc(), name) && from != headLine(op, lines.file))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels with a tape, and the slopes of what is recorded and of what the author reverses himself.
+// Kernels with a tape, and the slopes of recorded values and of values with the author's own adjoint.
 
 #include "kgen/IR/Kgen.h"
 

@@ -150,7 +150,7 @@ static bool isIdentifier(StringRef name) {
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
-/// What a type costs to write out: its parts, and those of an array's elements.
+/// The cost of writing a type out: its parts, and those of an array's elements.
 static uint64_t countParts(Type type) {
   if (auto array = dyn_cast<ArrayType>(type))
     return 1 + countParts(array.getElementType());
@@ -163,7 +163,7 @@ static uint64_t countParts(Type type) {
   return count;
 }
 
-/// Structs within structs and arrays that rooms, which follow them, have room for.
+/// The depth of structs within structs and arrays that the libraries, which follow them, can handle.
 static constexpr unsigned maxStructDepth = 64;
 
 static unsigned structDepth(Type type) {
@@ -365,7 +365,7 @@ Type kgen::typeAt(Type type, ArrayRef<int64_t> path) {
 // Types of products
 //===----------------------------------------------------------------------===//
 
-/// A matrix type, or null where it would be too large.
+/// A matrix type, or null if it would be too large.
 static Type boundedMatrix(unsigned rows, unsigned cols, Type element) {
   return uint64_t(rows) * cols <= maxComponents ? MatType::get(element.getContext(), rows, cols, element) : MatType();
 }

@@ -17,8 +17,7 @@ static constexpr unsigned arrayBytes = 56, arrayAlignment = 8;
 
 unsigned scalarBytes(Type scalar) { return llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8); }
 
-/// What the part number `index` is called: by name where it is a field, by letter in vectors of up to four, else by
-/// number.
+/// The name of part number `index`: its own if it is a field, a letter in vectors of up to four, else a number.
 static std::string partPath(Type type, unsigned index) {
   if (hasFields(type))
     return ("." + fieldName(type, index)).str();

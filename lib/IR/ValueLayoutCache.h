@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the dialect keeps the layouts that were asked for.
+// The layouts that the dialect keeps.
 
 #ifndef KGEN_LIB_IR_VALUELAYOUTCACHE_H
 #define KGEN_LIB_IR_VALUELAYOUTCACHE_H

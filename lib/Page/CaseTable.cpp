@@ -14,7 +14,7 @@ using llvm::StringRef;
 /// Elements of an array that are shown at once, and with those that a page opens.
 static constexpr size_t shownElements = 8, openedElements = 1024;
 
-/// Element `index` of flat numbers: `0.5`, or `(1.0, 2.0)` of a vector; "" where there is none.
+/// Element `index` of flat numbers: `0.5`, or `(1.0, 2.0)` of a vector; "" if there is none.
 static std::string elementText(const std::vector<double> &numbers, size_t index, size_t components, bool isWhole) {
   if (numbers.size() < (index + 1) * components)
     return "";

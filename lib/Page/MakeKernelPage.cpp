@@ -80,8 +80,7 @@ static void markHeads(ModuleOp module, Target target, StringRef head, StringRef 
   }
 }
 
-/// For each line of a forward kernel, the lines of what uses the values that are computed there, by way of variables
-/// too.
+/// For each line of a forward kernel, the lines that use the values computed there, by way of variables too.
 static std::map<unsigned, SmallVector<unsigned, 2>> linesOfReaders(ModuleOp module, StringRef file) {
   std::map<unsigned, SmallVector<unsigned, 2>> readers;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -104,7 +103,7 @@ static std::map<unsigned, SmallVector<unsigned, 2>> linesOfReaders(ModuleOp modu
   return readers;
 }
 
-/// What has no instruction of its own, such as a statement that puts components together, is a part of the nearest
+/// A statement without instructions of its own, such as one that puts components together, is a part of the nearest
 /// statements that use its value and have some.
 static void markParts(ModuleOp module, StringRef file, FormText &form) {
   llvm::DenseSet<unsigned> own;

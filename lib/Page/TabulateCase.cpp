@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs a case in the interpreter and lays out what came of it.
+// Runs a case in the interpreter and lays out the results.
 
 #include "kgen/Interpreter/TapedCase.h"
 #include "kgen/Page/KernelPage.h"

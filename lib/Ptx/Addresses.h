@@ -16,7 +16,7 @@ namespace kgen::ptx {
 
 inline constexpr unsigned windowBits = 40;
 inline constexpr uint64_t windowMask = (uint64_t(1) << windowBits) - 1;
-/// Where an allocation of global memory begins in its window.
+/// The place in its window at which an allocation of global memory begins.
 inline constexpr uint64_t windowMiddle = uint64_t(1) << (windowBits - 1);
 
 /// Windows of the spaces; no sum of two is a third, so that an address taken for one of another space meets nothing.
@@ -24,12 +24,12 @@ enum Window : uint64_t { LocalWindow = 1, SharedWindow = 5, ParamWindow = 7, Fun
 
 inline constexpr uint64_t windowStart(uint64_t window) { return window << windowBits; }
 
-/// An access: the thread's number in the grid, when (0: never), and where.
+/// An access: the thread's number in the grid, the time (0: never), and the place.
 struct Mark {
   uint32_t thread = 0, time = 0;
   uint32_t line : 31 = 0, isAtomic : 1 = false;
 };
-/// Who touched a place last, for races; of readers two, of different threads.
+/// The last accesses to a place, for races; two readers, of different threads.
 struct Access {
   Mark writer, reader, other;
 };
@@ -42,9 +42,9 @@ struct Region {
   std::byte *data = nullptr;
   size_t size = 0;
   bool isWritable = true, isConst = false;
-  /// A set bit was never written; empty where all were.
+  /// A set bit was never written; empty if all were.
   std::vector<uint8_t> shadow;
-  /// Where races are looked for: the accesses of each so many bytes, no more than the smallest access takes.
+  /// The records of accesses for races, one for each so many bytes, no more than the smallest access takes.
   bool isWatched = false;
   uint8_t granule = 0;
   std::vector<Access> accesses;
@@ -53,7 +53,7 @@ struct Region {
     granule = 0;
     accesses.clear();
   }
-  /// Where the region owns its bytes.
+  /// The bytes, if the region owns them.
   std::unique_ptr<std::byte[]> owned;
 };
 

@@ -15,7 +15,7 @@
 #endif
 
 #if defined(__x86_64__)
-// Declared here: the header has them only where all is compiled for such processors.
+// Declared here: the header has them only if everything is compiled for such processors.
 extern "C" {
 KGEN_PTX_WIDE __m256d Sleef_cinz_exp2d4_u10avx(__m256d);
 KGEN_PTX_WIDE __m256d Sleef_cinz_log2d4_u10avx(__m256d);
@@ -124,7 +124,8 @@ double noise(uint64_t seed, uint64_t operand) {
   return static_cast<double>(static_cast<int64_t>(z ^ z >> 31)) * 0x1p-63;
 }
 
-/// `value` with an error that leaves room for its rounding; what the ISA fixes, at zero, infinity and NaN, stays.
+/// `value` with an error that leaves space for its rounding; values that the ISA fixes, at zero, infinity and NaN,
+/// stay.
 double err(double value, Error error, unsigned precision, uint64_t seed, uint64_t operand) {
   if (value == 0 || !std::isfinite(value))
     return value;
@@ -133,7 +134,7 @@ double err(double value, Error error, unsigned precision, uint64_t seed, uint64_
   return room > 0 ? value + 0.99 * room * noise(seed, operand) : value;
 }
 
-/// A float, or one or two halves; subnormal operands and results are flushed where the op says so.
+/// A float, or one or two halves; subnormal operands and results are flushed if the op says so.
 template <Approximate F, Type Kind> struct OfFloat {
   static constexpr FloatFormat format = formatOf(Kind);
   static double value(const Exec &x, double operand, uint64_t bits) {

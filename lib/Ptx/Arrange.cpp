@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The ops of a function in the order that a batch runs them in. Of lanes that parted those at the lowest op go first,
-// so where arms meet has to come after all of them, and what follows a loop after all of the loop; compilers lay blocks
-// out for other ends. The order is Bourdoncle's weak topological one (Efficient chaotic iteration strategies with
-// widenings, 1993): loops are contiguous, and but for jumps back every jump goes on. It changes no value, only who runs
-// together. Ops that make the same for all threads of a launch stand apart and are run once: no other op writes what
-// they make, and nobody reads it before.
+// The ops of a function in the order in which a batch runs them. Of lanes that parted, those at the lowest op go first.
+// So the op at which arms meet has to come after all of them, and the code after a loop after all of the loop;
+// compilers lay blocks out for other ends. The order is Bourdoncle's weak topological one (Efficient chaotic iteration
+// strategies with widenings, 1993): loops are contiguous, and every jump except jumps back goes forward. It changes no
+// value, only which lanes run together. Ops with the same result for all threads of a launch stand apart and are run
+// once: no other op writes their results, and none reads them before.
 
 #include "Batch.h"
 #include "Record.h"
@@ -83,8 +83,8 @@ void Graph::findBlocks() {
   }
 }
 
-/// Places what can be reached from the block and has no place yet, from the end on; the least number of an open block
-/// that can be reached.
+/// Gives places, from the end on, to blocks that can be reached from the block and have none yet; returns the least
+/// number of an open block that can be reached.
 uint32_t Graph::visit(uint32_t block) {
   open.push_back(block);
   uint32_t head = numbers[block] = ++count;
@@ -137,7 +137,7 @@ Arranged arrange(const Code &code) {
   for (size_t i = 0; i < order.size(); ++i) {
     const Block &block = graph[order[i]];
     starts[order[i]] = made.ops.size();
-    unsigned apart = 0; // steps of what is made once count as those of the op after it
+    unsigned apart = 0; // steps of ops that run once count as those of the op after them
     for (uint32_t at = block.first; at < block.end; ++at) {
       if (ops[at].isUniform)
         made.uniform.push_back(ops[at]);

@@ -68,7 +68,7 @@ template <class T, class F, bool Checked> const MicroOp *change(Exec &x, const M
   return isPoison ? x.frame->track(op + 1) : op + 1;
 }
 
-/// In a batch: what nobody reads the old value of is put off until all others are there, and made in the order of
+/// In a batch: an update whose old value nobody reads is put off until all others are there, and made in the order of
 /// threads.
 template <class A> const MicroOp *changeTogether(Batch &batch, const MicroOp *op) {
   using T = typename A::Element;

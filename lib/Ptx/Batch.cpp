@@ -109,7 +109,7 @@ void Batch::initialize(BatchFrame &made, const Code &code) {
     made.locals.emplace_back().resize(local->size);
 }
 
-/// Null where memory does not suffice, or the function has to be run with its registers tracked.
+/// Null if memory does not suffice, or the function has to be run with its registers tracked.
 BatchFrame *Batch::frameOf(const Code &code) {
   if (frames.size() == depth)
     frames.emplace_back();
@@ -145,7 +145,7 @@ void Batch::fillSpecials(BatchFrame &at) {
   }
 }
 
-/// Makes a frame the one at hand, as `enterFrame` does; false where there can be none.
+/// Makes a frame the current one, as `enterFrame` does; false if there can be none.
 bool Batch::enter(const Code &code) {
   BatchFrame *made = depth < maxBatchDepth ? frameOf(code) : nullptr;
   if (!made)
@@ -192,7 +192,7 @@ LaneBytes Batch::placeIn(BatchFrame::Lanes &memory, uint32_t lane, uint64_t offs
   return place;
 }
 
-/// Local memory and parameters, and loads of several regions; what is shared is left to threads one after another.
+/// Local memory and parameters, and loads of several regions; shared memory is left to threads one after another.
 LaneBytes Batch::findApart(uint32_t lane, uint64_t address, unsigned size, AccessOrder::Kind kind, Space space) {
   using Kind = AccessOrder::Kind;
   uint64_t window = address >> windowBits, inWindow = address & windowMask;
@@ -238,7 +238,7 @@ const std::byte *Batch::findGiven(const MicroOp *op, unsigned size) const {
 }
 
 namespace {
-/// Not zero where a lane is outside of its own element.
+/// Not zero if a lane is outside of its own element.
 struct FindStrays {
   [[gnu::always_inline]] static inline uint64_t of(const uint64_t *offsets, const uint64_t *masks, uint64_t start,
                                                    uint64_t stride, uint64_t room) {
@@ -278,7 +278,7 @@ void Batch::own(Touch &touch, const BytesRow &row, unsigned size) const {
     touch.state = Touch::Owned;
 }
 
-/// Notes whole elements as what their lanes touched so far.
+/// Records whole elements as touched by their lanes.
 bool Batch::mix(Touch &touch, uint64_t base) {
   touch.state = Touch::Mixed;
   for (uint32_t lane = 0; lane < batchSize; ++lane) {
@@ -307,7 +307,7 @@ bool Batch::noteMixed(uint64_t base, unsigned size, AccessOrder::Kind kind, cons
   return true;
 }
 
-/// Notes what the lanes do to a region; false where that is not known to be in order.
+/// Records the accesses of the lanes to a region; false if they are not known to be in order.
 bool Batch::note(Touch &touch, uint64_t base, unsigned size, AccessOrder::Kind kind, BytesRow &row) {
   bool isWrite = kind != AccessOrder::Kind::Load;
   if (!touch.isNoted) {
@@ -342,7 +342,7 @@ struct Addresses {
   uint64_t shift, room, unaligned;
 };
 
-/// Offsets in a region; not zero where an access of a lane is not in it, or not aligned.
+/// Offsets in a region; not zero if an access of a lane is not in it, or not aligned.
 struct FindOffsets {
   [[gnu::always_inline]] static inline uint64_t of(const Addresses &all, uint64_t *offsets) {
     const auto [addresses, masks, shift, room, unaligned] = all;
@@ -387,7 +387,7 @@ Batch::Where Batch::find(const MicroOp *op, unsigned size, AccessOrder::Kind kin
 }
 
 //===----------------------------------------------------------------------===//
-// What can be taken back, and what is put off
+// Changes that can be taken back, and updates that are put off
 //===----------------------------------------------------------------------===//
 
 bool Batch::keep(const BytesRow &row, unsigned shift, unsigned size) {
@@ -631,7 +631,7 @@ bool Batch::attempt(uint32_t turn, uint32_t count) {
   return true;
 }
 
-/// Lanes make updates one after another from now on; false where that is nothing new.
+/// Lanes make updates one after another from here on; false if they already did.
 bool Batch::beginTurns() {
   bool hasUpdates = false;
   for (const auto &made : frames)

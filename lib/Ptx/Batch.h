@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Many threads at once: what an instruction costs besides its work is paid once for all that execute it together, and
-// rows of registers are loops that a compiler makes vectors of. A batch gives the bits that its threads give one after
-// another, or is taken back and run so: it may do nothing that shows before it is known to have been in order.
+// Many threads at once: the overhead of an instruction is paid once for all threads that execute it together, and rows
+// of registers are loops that a compiler turns into vectors. A batch gives the bits that its threads give one after
+// another, or is taken back and run so. It has no visible effect before it is known to have been in order.
 
 #ifndef KGEN_LIB_PTX_BATCH_H
 #define KGEN_LIB_PTX_BATCH_H
@@ -18,8 +18,8 @@ inline constexpr uint32_t allLanes = ~uint32_t(0);
 /// For fewer, a row as a whole does not pay.
 inline constexpr int enoughLanes = 6;
 
-/// The unchecked ops of a function in an order in which lanes that parted meet as soon as they can, and where
-/// `Code::again` is among them; apart, in an order in which they can be run, those that are uniform.
+/// The unchecked ops of a function in an order in which lanes that parted meet as soon as they can, and the place of
+/// `Code::again` among them; the uniform ones stand apart, in an order in which they can be run.
 struct Arranged {
   std::vector<MicroOp> ops, uniform;
   uint32_t again = 0;
@@ -32,7 +32,7 @@ struct BatchFrame {
   /// The function's ops as arranged, their slots counted in numbers of a row.
   std::vector<MicroOp> ops;
   uint32_t again = 0;
-  /// What is made once; none any more when it has been.
+  /// Ops that are run once; empty after that.
   std::vector<MicroOp> uniform;
   std::vector<uint64_t> rows;
   /// Memory of the lanes, one after another.
@@ -50,17 +50,17 @@ struct BatchFrame {
   };
   Lanes parameters;
   std::vector<Lanes> locals;
-  /// Ops of an update of one place, from a load on, and where they end.
+  /// Ops of an update of one place, from a load on, and their end.
   std::vector<std::pair<size_t, size_t>> updates;
   void findUpdates();
   /// Lanes make these one after another from now on.
   void takeTurns();
 };
 
-/// Bytes of a lane that an access is for; none where it cannot be made in a batch.
+/// Bytes of a lane that an access is for; none if it cannot be made in a batch.
 struct LaneBytes {
   std::byte *data = nullptr;
-  /// Null where all is written.
+  /// Null if all bytes were written.
   uint8_t *shadow = nullptr;
 };
 
@@ -74,12 +74,12 @@ struct BytesRow {
 };
 
 /// The order in which accesses to global memory are made. A batch makes them instruction by instruction; that is as
-/// good as thread by thread where each place is met by threads in their order (timestamp ordering, as of transactions),
-/// reads among each other aside.
+/// good as thread by thread if threads meet each place in their order (timestamp ordering, as of transactions), reads
+/// among each other aside.
 class AccessOrder {
 public:
   enum class Kind : uint8_t { Load, Store, Reduction };
-  /// Notes an access; false where a later thread was there before. Reductions are made at the end of the batch, so
+  /// Records an access; false if a later thread was there before. Reductions are made at the end of the batch, so
   /// nothing else follows them.
   bool note(uint64_t address, unsigned size, uint32_t lane, Kind kind);
   void forget() {
@@ -97,7 +97,7 @@ private:
     bool isReduced = false;
   };
   Entry *find(uint64_t key);
-  /// Where a key is, or would be.
+  /// The place of a key, present or not.
   Entry &placeOf(uint64_t key);
   void grow();
   std::vector<Entry> entries = std::vector<Entry>(leastCapacity);
@@ -114,7 +114,7 @@ public:
 
   /// Whether launches like the one at hand can be run so: nothing looks at single instructions, and threads never wait.
   static bool isFor(const MachineImpl &machine);
-  /// Runs `count` threads of the block from `turn` on. Nothing has happened where it returns false.
+  /// Runs `count` threads of the block from `turn` on. If it returns false, nothing has happened.
   bool run(uint32_t turn, uint32_t count);
 
   // For handlers.
@@ -128,7 +128,7 @@ public:
   ThreadState threads[batchSize];
   bool isChecked = false;
 
-  /// The lanes whose predicate is as the op says.
+  /// The lanes whose predicate is the one that the op names.
   uint32_t lanesThatHold(const MicroOp *op) const;
   template <class F> void eachLane(F f) {
     if (active == allLanes) {
@@ -161,10 +161,9 @@ public:
   /// elsewhere.
   Where find(const MicroOp *op, unsigned size, AccessOrder::Kind kind, BytesRow &row);
   LaneBytes findApart(uint32_t lane, uint64_t address, unsigned size, AccessOrder::Kind kind, Space space);
-  /// The bytes of a parameter of the launch where all lanes ask for the same; null where they may not.
+  /// The bytes of a parameter of the launch if all lanes ask for the same; null if they may not.
   const std::byte *findGiven(const MicroOp *op, unsigned size) const;
-  /// Remembers bytes that a store is about to change. Neither this nor the next is done without bound: false where it
-  /// is enough.
+  /// Remembers bytes that a store is about to change. This and the next have a bound: false if it is reached.
   bool keep(const BytesRow &row, unsigned shift, unsigned size);
   /// Remembers a reduction for the end of the batch.
   bool putOff(Reduce reduce, const MicroOp *op, const BytesRow &row);
@@ -172,7 +171,7 @@ public:
 private:
   static constexpr size_t maxRows = 1 << 13;
   struct Kept {
-    Kept() {} // filled by whoever makes it
+    Kept() {} // its maker fills it
     std::byte *data;
     uint8_t *shadow;
     unsigned size;
@@ -208,8 +207,8 @@ private:
   void copyArguments(const BatchFrame &caller, const CallSite &site);
   void copyResults(BatchFrame &caller, const BatchFrame &callee, const CallSite &site);
   LaneBytes placeIn(BatchFrame::Lanes &memory, uint32_t lane, uint64_t offset, unsigned size, bool isWrite);
-  /// What the batch did to a region. Owned: each lane touched its own element of `stride` bytes only, counted from
-  /// `start`.
+  /// The accesses of the batch to a region. Owned: each lane touched its own element of `stride` bytes only, counted
+  /// from `start`.
   struct Touch {
     /// Whether accesses are noted: from the first that writes on, in this batch or one before.
     bool isNoted = false;
@@ -234,7 +233,7 @@ private:
   size_t depth = 0;
   uint64_t localTop = 0;
   bool isAbandoned = false, isWorthAgain = false, areTurnsTaken = false;
-  /// Where lanes go on that have just parted: these there, the others elsewhere.
+  /// The ops at which lanes that have just parted continue: one for these, another for the others.
   const MicroOp *there = nullptr, *elsewhere = nullptr;
   uint32_t lanesThere = 0;
   uint64_t steps = 0, limit = 0;

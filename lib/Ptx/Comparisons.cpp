@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Comparisons, and selection by what they found.
+// Comparisons, and selection by their results.
 
 #include "Handlers.h"
 #include "Rounder.h"
@@ -12,7 +12,7 @@ namespace {
 /// How two operands stand to each other.
 enum Order : uint8_t { Less = 1, Equal = 2, Greater = 4, Unordered = 8 };
 
-/// The orders in which a comparison holds; 0 where there is none of that name.
+/// The orders in which a comparison holds; 0 if there is none of that name.
 uint8_t ordersOf(std::string_view comparison) {
   static constexpr std::pair<std::string_view, uint8_t> names[] = {{"eq", Equal},
                                                                    {"ne", Less | Greater},
@@ -108,7 +108,7 @@ private:
   }
 };
 
-/// All ones, or 1.0, where the comparison holds.
+/// All ones, or 1.0, if the comparison holds.
 template <class T, bool Flushes, Type Kind = Type::None> struct Set {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     bool holds = compareSlots<T, Flushes, Kind>(x.r[op->a], x.r[op->b]) & op->bits & 15;

@@ -41,7 +41,7 @@ struct BranchIf {
   static const MicroOp *batch(Batch &b, const MicroOp *op) { return b.part(b.lanesThatHold(op), op + op->imm, op + 1); }
 };
 
-/// Copies what the callee made to where the caller asked for it; whether a register was never written.
+/// Copies the callee's results to the caller's registers; returns whether a register was never written.
 bool copyResults(Exec &x, const Frame &callee, const CallSite &site) {
   const Function &function = *callee.code->function;
   uint64_t poison = 0;
@@ -111,7 +111,7 @@ struct Call {
   static const MicroOp *batch(Batch &b, const MicroOp *op) { return b.call(op); }
 };
 
-/// Whether a function takes what the call gives.
+/// Whether a function takes the arguments of the call.
 bool fits(const Code &callee, const Frame &caller, const CallSite &site) {
   const Function &function = *callee.function;
   if (function.isEntry || site.arguments.size() != function.numParameters || site.results.size() != function.numResults)

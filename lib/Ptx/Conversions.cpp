@@ -17,7 +17,7 @@ template <class T> struct Move {
   static uint64_t poison(uint64_t, uint64_t pa) { return pa; }
 };
 
-/// A meaning `S::lane` that only moves bits: what is poison moves as they do.
+/// A meaning `S::lane` that only moves bits: poison moves as they do.
 template <class S> struct MovesBits {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     if constexpr (Checked)
@@ -116,7 +116,7 @@ struct ConvertAny {
   }
 };
 
-/// What the host does in the same way: a whole number of the same type.
+/// A conversion that the host does in the same way: a whole number of the same type.
 template <class T> T rounded(T a, Rounding rounding) {
   switch (rounding) {
   case Rounding::Nearest:

@@ -142,7 +142,7 @@ static bool hasRegister(std::span<const Operand> arguments, std::span<const Oper
          std::any_of(results.begin(), results.end(), isRegister);
 }
 
-/// What a direct call goes to: a function of the module whose parameters are like those given, or one of the system's.
+/// The target of a direct call: a function of the module whose parameters are like those given, or one of the system's.
 bool Decoder::decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results,
                            CallSite &site, Handlers &handlers) {
   const std::vector<Function> &functions = module.syntax.functions;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a function's instructions to ops: finds the record of each, takes its operands as that says, and refuses what is
-// left over. An instruction may become several ops; none depends on a launch.
+// From a function's instructions to ops: finds the record of each, takes its operands as the record says, and refuses
+// the rest. An instruction may become several ops; none depends on a launch.
 
 #include "Decoder.h"
 #include "Profile.h"
@@ -271,7 +271,7 @@ static void setConversion(MicroOp &op, const Match &m) {
                                     : Rounding::Nearest;
 }
 
-/// Takes from the modifiers what the op of an instruction does besides.
+/// Takes the further effects of an instruction's op from the modifiers.
 static void setModifiers(MicroOp &op, const Form &form) {
   const Match &m = form.match;
   std::string_view name = form.record->name;
@@ -314,7 +314,7 @@ static Form::Kind kindOf(std::string_view name) {
                                         : Form::Plain;
 }
 
-/// Reads an opcode; null, and `reason` set, where there is no such instruction.
+/// Reads an opcode; null, and `reason` set, if there is no such instruction.
 static std::unique_ptr<Form> readForm(std::string_view opcode, std::string &reason) {
   auto form = std::make_unique<Form>();
   form->opcode = opcode;
@@ -348,7 +348,7 @@ static std::unique_ptr<Form> readForm(std::string_view opcode, std::string &reas
 }
 
 const Form *Decoder::findForm() {
-  // What an opcode means is the same in all modules.
+  // An opcode has the same meaning in all modules.
   static thread_local std::unordered_map<std::string_view, std::unique_ptr<Form>> forms;
   auto found = forms.find(at->opcode);
   if (found == forms.end()) {
@@ -459,7 +459,7 @@ bool Decoder::decodeForm(const Form &form) {
   return true;
 }
 
-/// What an instruction on matrices has besides its operands.
+/// The properties of an instruction on matrices besides its operands.
 void Decoder::beginMatrix(const Form &form) {
   op.f = constant(describeMatrix(form.record->name, form.match));
   op.c = code.lists.size();

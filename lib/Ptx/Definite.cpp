@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Definite assignment: where every register is written before it is read, whatever way the program takes, nothing has
-// to be tracked in registers until memory gives a value that was never written. Compilers' texts are so.
+// Definite assignment: if every register is written before it is read on every path of the program, nothing has to be
+// tracked in registers until memory gives a value that was never written. Compilers' texts are so.
 
 #include "Decoder.h"
 #include <algorithm>
@@ -31,7 +31,7 @@ private:
     std::string_view name = instruction.mnemonic();
     return name == "bra" || name == "ret" || name == "exit" || name == "trap";
   }
-  /// What is returned is read where the function ends, by no instruction.
+  /// A returned value is read at the end of the function, by no instruction.
   bool returnsRegisters() const {
     auto isRegister = [](const Variable &variable) { return variable.reg >= 0; };
     auto first = function.variables.begin() + function.numParameters;
@@ -86,7 +86,7 @@ std::span<const Use> Assignment::within(const std::vector<Use> &all, const Block
   return {first, std::lower_bound(first, all.end(), block.end, isBefore)};
 }
 
-/// Adds what the block's instructions write for certain.
+/// Adds the registers that the block's instructions write for certain.
 void Assignment::assign(const Block &block, uint64_t *set) const {
   for (const Use &use : within(uses.writes, block))
     if (function.instructions[use.instruction].guard < 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a decoded instruction is, and the state that it changes: the frame, the thread and the block that run it.
+// A decoded instruction, and the state that it changes: the frame, the thread and the block that run it.
 
 #ifndef KGEN_LIB_PTX_EXEC_H
 #define KGEN_LIB_PTX_EXEC_H
@@ -19,24 +19,25 @@ struct MicroOp;
 struct Code;
 class Batch;
 
-/// Runs one instruction; returns the next, or null where the thread stops: `Exec::status` says why.
+/// Runs one instruction; returns the next, or null if the thread stops: `Exec::status` gives the reason.
 using Handler = const MicroOp *(*)(Exec &, const MicroOp *);
-/// The same for threads that execute it together; null also where they part, leave the function, or have to be run one
-/// by one.
+/// The same for threads that execute it together; null also if they part, leave the function, or have to be run one by
+/// one.
 using BatchHandler = const MicroOp *(*)(Batch &, const MicroOp *);
 
-/// What has to be known of an op to move it: how control goes on after it, and which accesses make up an update. Jump,
-/// Branch: by `imm`, a branch perhaps; Skip: perhaps over `imm` ops; End: nowhere. Value: only makes registers of
-/// registers. Load, Store: of one element; Swap: compares and swaps. Row: of matrices, by the lanes of `givesRow`.
+/// The properties of an op that matter for moving it: how control continues after it, and which accesses make up an
+/// update. Jump, Branch: by `imm`, a branch perhaps; Skip: perhaps over `imm` ops; End: nowhere. Value: only makes
+/// registers of registers. Load, Store: of one element; Swap: compares and swaps. Row: of matrices, by the lanes of
+/// `givesRow`.
 enum class OpKind : uint8_t { Other, Value, Jump, Branch, Skip, End, Load, Store, Swap, Row };
-/// Whether there is nothing to check where the operands were written.
+/// Whether there is nothing to check if the operands were written.
 inline bool isOfValues(OpKind kind) { return kind >= OpKind::Value && kind <= OpKind::Skip; }
 
-/// How an instruction rounds, and what it does besides; which of it counts is the handler's affair.
+/// The rounding of an instruction, and its other modifiers; the handler uses those that apply to it.
 enum class Rounding : uint8_t { Nearest, Zero, Down, Up };
 
 struct MicroOp {
-  /// Runs this op; and runs it and what comes after it, as far as it can be told where that ends.
+  /// Runs this op; and runs it and the following ops, as far as their end is known.
   Handler run = nullptr, chain = nullptr;
   BatchHandler batch = nullptr;
   /// Slots of the frame.
@@ -45,11 +46,11 @@ struct MicroOp {
   int64_t imm = 0;
   Rounding rounding = Rounding::Nearest;
   bool ftz : 1 = false, sat : 1 = false, negated : 1 = false, whole : 1 = false;
-  /// Whether it makes what is the same for all threads of a launch, whenever it runs; and is the first of its
+  /// Whether its result is the same for all threads of a launch, at any time; and whether it is the first op of its
   /// instruction.
   bool isUniform : 1 = false, isFirst : 1 = false;
   Space space = Space::Generic;
-  /// Bits of the destination's register, where the handler extends to it; else free for the handler.
+  /// Bits of the destination's register, if the handler extends to it; otherwise free for the handler.
   uint8_t bits = 0;
   /// For profiles: NoTraffic, BranchTraffic, or the bytes of an access.
   uint8_t traffic = 0;
@@ -59,7 +60,7 @@ struct MicroOp {
   uint32_t line = 0;
 };
 
-/// How far it is from an op to where it may jump, if it does.
+/// The distance from an op to its jump target, if it has one.
 inline std::optional<int64_t> wayOf(const MicroOp &op) {
   switch (op.kind) {
   case OpKind::Jump:
@@ -87,19 +88,19 @@ struct CallSite {
   std::vector<uint32_t> arguments, results; // variables of the caller; of `.reg`, slots
 };
 
-/// A function, decoded. Slots of its frame: registers, then what is constant in an activation.
+/// A function, decoded. Slots of its frame: registers, then the constants of an activation.
 struct Code {
   const Function *function = nullptr;
-  /// The same ops: with the checking handlers; with the others; and, where no register is read before it is written,
-  /// with those that check memory only. They run until a value comes in that was never written, and `ops` go on from
+  /// The same ops: with the checking handlers; with the others; and, if no register is read before it is written, with
+  /// those that check memory only. They run until a value comes in that was never written, and `ops` continue from
   /// there.
   std::vector<MicroOp> ops, plain, clean;
   bool isDefinite() const { return !clean.empty(); }
-  /// Where a thread begins whose frame has run before in the launch, and holds what all threads compute alike; 0 for
-  /// nowhere.
+  /// The op at which a thread begins whose frame has run before in the launch, and holds the values that all threads
+  /// compute alike; 0 for none.
   uint32_t again = 0;
   const MicroOp *start(bool checked) const { return (!checked ? plain : isDefinite() ? clean : ops).data(); }
-  /// The op that tracks what was never written.
+  /// The op that tracks bits that were never written.
   const MicroOp *tracked(const MicroOp *op) const { return has(clean, op) ? ops.data() + (op - clean.data()) : op; }
   size_t indexOf(const MicroOp *op) const {
     return op - (has(clean, op) ? clean : has(plain, op) ? plain : ops).data();
@@ -132,16 +133,16 @@ struct Frame {
   std::vector<uint64_t> values, poison;
   Region parameters;
   std::vector<Region> locals;
-  /// Where the thread's local memory ended before.
+  /// The previous end of the thread's local memory.
   uint64_t localStart = 0;
-  /// What the caller goes on with.
+  /// The op with which the caller continues.
   const MicroOp *next = nullptr;
   const CallSite *site = nullptr;
-  /// Whether a register may hold what was never written.
+  /// Whether a register may hold bits that were never written.
   bool isTracked = false;
   /// Whether a thread of the launch has run in it.
   bool hasRun = false;
-  /// What it holds of the machine's memory.
+  /// The amount of the machine's memory that it holds.
   size_t bytes = 0;
   const MicroOp *track(const MicroOp *op) {
     isTracked = true;
@@ -161,7 +162,7 @@ struct Lane {
 /// Runs it for all that take part; of a warp, by lane, those that do not having no op.
 using Collective = void (*)(Lane *lanes, size_t count);
 
-/// What a thread waits for.
+/// The reason for which a thread waits.
 struct Wait {
   const MicroOp *op = nullptr;
   Collective collective = nullptr;
@@ -186,8 +187,8 @@ struct ThreadState {
   uint64_t localTop = 0;
   /// By number in the grid: this one, and the first of its warp and of its block.
   uint32_t number = 0, firstOfWarp = 0, firstOfBlock = 0;
-  /// What others did before these times comes before what this one does now: others of the block, since a barrier; of
-  /// the warp, since a sync; any at all, since a fence together with an atomic.
+  /// Accesses of others before these times are ordered before this thread's next ones: of the block, by a barrier; of
+  /// the warp, by a sync; of any thread, by a fence together with an atomic.
   uint32_t blockTime = 0, warpTime = 0, fenceTime = 0;
   bool hasFence = false, hasAtomic = false;
   void fence(uint32_t now) {
@@ -213,7 +214,7 @@ struct BlockState {
 
 struct MachineImpl;
 
-/// What handlers see.
+/// The state that handlers see.
 struct Exec {
   uint64_t *r = nullptr, *p = nullptr; // the frame's slots: values, and which of their bits were never written
   Frame *frame = nullptr;

@@ -32,7 +32,7 @@ template <class T> struct Rcp {
   static T of(T a) { return T(1) / a; }
 };
 
-/// Any format, rounding and modifiers, as the op says.
+/// Any format, rounding and modifiers, as given by the op.
 template <FloatOp Op, Type Kind, bool IsReciprocal = false> struct Exactly {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     auto of = [op](uint64_t a, uint64_t b, uint64_t c) { return lane(op, a, b, c); };
@@ -71,7 +71,7 @@ template <FloatOp Op, bool IsReciprocal = false> Handlers exactly(Type type) {
   return byFloat(type, [](auto kind) { return ofValues<Exactly<Op, kind, IsReciprocal>>(); });
 }
 
-/// Whether the host does what the instruction says.
+/// Whether the host computes the instruction in the same way.
 bool isHosts(const Match &m) {
   return m.rounding() == Rounding::Nearest && !m.has("ftz") && !m.has("sat") && !m.has("relu") &&
          (m.type() == Type::F32 || m.type() == Type::F64);

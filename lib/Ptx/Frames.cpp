@@ -107,13 +107,13 @@ static Region makeRegion(std::string name, size_t size) {
   return region;
 }
 
-/// What does not change between activations.
+/// The parts that do not change between activations.
 static bool initialize(Exec &x, Frame &frame, const Code &code) {
   MachineImpl &machine = *x.machine;
   size_t bytes = 16 * code.numSlots() + 2 * code.function->parameterBytes;
   for (const Variable *local : code.locals)
     bytes += 2 * local->size;
-  uint64_t others = machine.heldBytes - frame.bytes; // a frame of another function makes room
+  uint64_t others = machine.heldBytes - frame.bytes; // the frame of another function is freed
   if (others + bytes > machine.options.maxBytes)
     return false;
   machine.heldBytes = others + bytes;

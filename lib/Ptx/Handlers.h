@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // How the meaning of an instruction, a function of plain values, becomes its handlers. Poison goes with the values: a
-// result is poison where an operand is, unless the meaning says which bits.
+// result is poison if an operand is, unless the meaning says which bits.
 
 #ifndef KGEN_LIB_PTX_HANDLERS_H
 #define KGEN_LIB_PTX_HANDLERS_H
@@ -37,7 +37,7 @@ template <class T> uint64_t put(T value) {
     return static_cast<uint64_t>(value) & maskOf<T>;
 }
 
-/// All of a result, where any of the operands' bits is poison.
+/// All of a result, if any of the operands' bits is poison.
 template <class D> uint64_t spread(uint64_t poison) { return poison ? maskOf<D> : 0; }
 
 /// A meaning `F::of(a, b, ...)`; one that knows its poison better has `F::poison(a, pa, b, pb)` on slots.
@@ -79,8 +79,8 @@ private:
 #define KGEN_PTX_GO_ON(next) return next
 #endif
 
-/// Runs an op and jumps to the next one's, which costs no return to a loop. Ops are counted where the program jumps or
-/// stops; a chain without jumps is as short as its function.
+/// Runs an op and jumps to the next one's, which costs no return to a loop. Ops are counted at jumps and stops of the
+/// program; a chain without jumps is as short as its function.
 template <class S, bool Checked> [[gnu::flatten]] const MicroOp *chain(Exec &x, const MicroOp *op) {
   const MicroOp *next = S::template run<Checked>(x, op);
   if (next != op + 1) {
@@ -179,7 +179,7 @@ struct Nothing {
   template <bool> static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
   static const MicroOp *batch(Batch &, const MicroOp *op) { return op + 1; }
 };
-/// Of instructions that say nothing to a machine like this.
+/// For instructions that have no effect on a machine like this.
 inline Handlers selectNothing(const Match &) { return ofValues<Nothing>(); }
 
 } // namespace kgen::ptx

@@ -11,7 +11,7 @@ namespace {
 enum Class : uint8_t { Other, Letter, Digit, Mark };
 } // namespace
 
-/// What each byte may be in.
+/// The classes of words in which each byte may stand.
 static constexpr std::array<Class, 256> classes = [] {
   std::array<Class, 256> table = {};
   for (unsigned char c : std::string_view("_$%."))

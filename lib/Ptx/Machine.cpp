@@ -101,7 +101,7 @@ uint64_t Memory::allocate(std::string name, std::span<std::byte> data, bool writ
   return impl->add(std::move(region));
 }
 
-/// A variable of the module. Zero where it has no initializer, as CUDA says.
+/// A variable of the module. Zero if it has no initializer, as CUDA says.
 static uint64_t addGlobal(MemoryImpl &memory, const Global &global) {
   Region region;
   region.name = global.name;
@@ -114,7 +114,7 @@ static uint64_t addGlobal(MemoryImpl &memory, const Global &global) {
   return memory.add(std::move(region));
 }
 
-/// Addresses in initializers; those of functions and of what is not there are left zero.
+/// Addresses in initializers; addresses of functions and of absent symbols are left zero.
 static void putFixups(MachineImpl &machine) {
   const std::vector<Global> &globals = machine.module.syntax.globals;
   auto addressOf = [&](std::string_view name) -> uint64_t {
@@ -162,7 +162,7 @@ std::vector<LineCount> Machine::profile() const {
   return result;
 }
 
-/// What is wrong with a launch, or "".
+/// The fault of a launch, or "".
 static std::string checkLaunch(const Launch &launch, const MachineOptions &options) {
   const Extent &grid = launch.grid, &block = launch.block;
   if (!grid.count() || !block.count() || block.x > 1024 || block.y > 1024 || block.z > 64 || block.count() > 1024)

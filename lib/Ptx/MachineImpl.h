@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The machine behind its public face: what handlers ask for besides registers.
+// The machine behind its public interface: the services that handlers need besides registers.
 
 #ifndef KGEN_LIB_PTX_MACHINEIMPL_H
 #define KGEN_LIB_PTX_MACHINEIMPL_H
@@ -17,10 +17,10 @@ namespace kgen::ptx {
 struct ModuleImpl {
   Syntax syntax;
   std::vector<std::unique_ptr<Code>> codes; // one for each function that has a body; else null
-  /// Where the module's variables lie: shared ones from the start of their window, others as an index among the
-  /// machine's allocations, by index in `syntax.globals`.
+  /// The places of the module's variables, by index in `syntax.globals`: shared ones from the start of their window,
+  /// others as an index among the machine's allocations.
   std::vector<uint64_t> sharedOffsets;
-  /// Where dynamic shared memory begins.
+  /// The beginning of dynamic shared memory.
   uint64_t dynamicOffset = 0;
   /// Whether threads ever wait for others.
   bool hasWaits = false;
@@ -28,7 +28,7 @@ struct ModuleImpl {
   const Code *find(std::string_view name) const;
 };
 
-/// Decodes all functions; false, and `diagnostic` set, where one cannot be.
+/// Decodes all functions; false, and `diagnostic` set, if one cannot be decoded.
 bool decodeModule(ModuleImpl &module, Diagnostic &diagnostic);
 
 /// Beyond so many turns of threads no race is looked for.
@@ -44,7 +44,7 @@ struct MachineImpl {
   /// Addresses of the module's variables of global memory, by index.
   std::vector<uint64_t> addresses;
   uint64_t steps = 0, heldBytes = 0, batchedThreads = 0;
-  /// Where options ask for it.
+  /// Set if options ask for it.
   std::optional<Profile> profile;
 
   // The launch at hand.
@@ -95,20 +95,19 @@ private:
   const MicroOp *step(Exec &x, const MicroOp *op, uint64_t &budget);
 };
 
-/// What a special register holds for the thread of `x`; whether lanes of a block may hold different things there.
+/// The value of a special register for the thread of `x`; whether it may differ between lanes of a block.
 uint64_t specialValue(const Exec &x, SpecialRegister which);
 bool differsInBlock(SpecialRegister which);
-/// Where a local variable begins after those that end at `top`.
+/// The beginning of a local variable after those that end at `top`.
 uint64_t localBase(uint64_t top);
-/// Makes a frame ready for an activation of a function, at the depth of the thread; false where memory does not
-/// suffice.
+/// Makes a frame ready for an activation of a function, at the depth of the thread; false if memory does not suffice.
 bool enterFrame(Exec &x, const Code &code);
 /// Leaves it for its caller's.
 void leaveFrame(Exec &x);
 /// Makes `x` see the thread's last frame.
 void bindFrame(Exec &x);
 
-/// A place that was asked for; `data` is null where the access is wrong, and has been reported.
+/// The place of an access; `data` is null if the access is wrong, and has been reported.
 struct Touched {
   std::byte *data = nullptr;
   Region *region = nullptr;
@@ -116,14 +115,14 @@ struct Touched {
 };
 enum class AccessKind : uint8_t { Load, Store, Atomic };
 
-/// Notes an access for races; false where it races with another's, which has been reported.
+/// Records an access for races; false if it races with another's, which has been reported.
 bool noteAccess(Exec &x, const MicroOp *op, const Touched &at, unsigned size, bool isWrite, bool isAtomic);
 
 /// The region of an address and the offset in it, or null.
 Region *findRegion(Exec &x, uint64_t address, Space space, uint64_t &offset);
 Touched refuse(Exec &x, const MicroOp *op, uint64_t address, unsigned size, AccessKind kind, Space space);
 
-/// Finds the bytes of an access and checks it. A store is noted for races by itself, when it is known what it changes.
+/// Finds the bytes of an access and checks it. A store records itself for races, once its changes are known.
 template <bool Checked>
 inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend, unsigned size, AccessKind kind,
                       Space space) {
@@ -164,7 +163,7 @@ inline uint64_t readBytes(const Touched &from, unsigned offset, unsigned bytes, 
   return value;
 }
 
-/// Writes bytes; false where none of them was ever written and the memory is global: padding may not be.
+/// Writes bytes; false if none of them was ever written and the memory is global: padding may be unwritten.
 template <bool Checked>
 inline bool writeBytes(Exec &x, const MicroOp *op, const Touched &to, unsigned offset, unsigned bytes, uint64_t value,
                        uint64_t poison) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of matrices whose elements lie in the registers of a warp, and what brings them there. All 32 lanes execute
-// such an instruction; `f` is a constant that says which it is, and `c` where the slots of its registers begin in
-// `Code::lists`: of the result, then of a, b and c. Whether a bit of the result was never written is the poison of `d`.
+// Products of matrices whose elements lie in the registers of a warp, and the instructions that move elements there.
+// All 32 lanes execute such an instruction; `f` is a constant that names it, and `c` is the beginning of its registers'
+// slots in `Code::lists`: of the result, then of a, b and c. Whether a bit of the result was never written is the
+// poison of `d`.
 
 #include "Handlers.h"
 #include "MachineImpl.h"
@@ -27,8 +28,8 @@ struct ElementName {
 constexpr ElementName elementNames[] = {{"f16", 16}, {"bf16", 16}, {"tf32", 32}, {"f32", 32}, {"f64", 64},
                                         {"s4", 4},   {"u4", 4},    {"s8", 8},    {"u8", 8},   {"s32", 32}};
 
-/// What an instruction multiplies: a of m x k elements, b of k x n, c and the result of m x n; or moves `k` matrices of
-/// 8 x 8.
+/// The operands of a product: a of m x k elements, b of k x n, c and the result of m x n; or moves `k` matrices of 8 x
+/// 8.
 struct Shape {
   uint8_t m = 0, n = 0, k = 0;
   Element a = Element::F16, b = Element::F16, c = Element::F16, d = Element::F16;
@@ -71,7 +72,7 @@ struct Fragment {
   struct Place {
     unsigned row, column;
   };
-  /// Where in the matrix an element of a lane lies. Of `mma` the ISA says it, in quads of lanes.
+  /// The place in the matrix of a lane's element. For `mma` the ISA gives it, in quads of lanes.
   Place placeOf(unsigned lane, unsigned i) const {
     if (isLoose) {
       unsigned at = (lane * perLane + i) % (rows * columns);
@@ -244,8 +245,8 @@ template <Collective Run> struct OfWholeWarp {
 
 void meet(Lane *, size_t) {}
 
-/// A fragment of a matrix whose rows, or columns, are `b` elements apart; where `bits` is not set, nothing lies between
-/// them. Each lane moves its own elements, as many at once as lie together.
+/// A fragment of a matrix whose rows, or columns, are `b` elements apart; if `bits` is not set, nothing lies between
+/// them. Each lane moves its own elements, as many at once as are contiguous.
 template <Role R, bool IsStore> struct MoveFragment {
   static constexpr AccessKind accessKind = IsStore ? AccessKind::Store : AccessKind::Load;
 
@@ -353,7 +354,7 @@ struct StoreRow {
   }
 };
 
-/// A half of a matrix as it lies in rows, and in registers, where lane 4 * i + j has the j-th two of row i.
+/// A half of a matrix in rows, and in registers: lane 4 * i + j has the j-th two of row i.
 struct Half {
   uint64_t &value, &poison;
   unsigned shift;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loads and stores, and what only says something about memory.
+// Loads and stores, and instructions that only state something about memory.
 
 #include "Handlers.h"
 #include "MachineImpl.h"
@@ -76,7 +76,7 @@ template <unsigned Bytes, unsigned Count> bool isSilent(const Exec &x, const Tou
   return true;
 }
 
-/// What is stored to global memory has been written, at least in part: padding may not be.
+/// A value that is stored to global memory has been written, at least in part: padding may be unwritten.
 template <unsigned Bytes, unsigned Count> struct Store {
   static constexpr OpKind kind = Count == 1 ? OpKind::Store : OpKind::Other;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {

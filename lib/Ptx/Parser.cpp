@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Words, and what stands outside of bodies: directives, variables of the module, the heads of functions.
+// Words, and the text outside of bodies: directives, variables of the module, the heads of functions.
 
 #include "Parser.h"
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace kgen::ptx {
 
-/// What no compiler's text reaches: bounds of the memory that a hostile one can take.
+/// Bounds that no compiler's text reaches, on the memory that a hostile one can take.
 static constexpr uint64_t maxVariableBytes = uint64_t(1) << 28;
 static constexpr uint64_t maxParameterBytes = 1 << 16;
 static constexpr uint64_t maxAlignment = 1 << 20;
@@ -203,7 +203,7 @@ Declaration Parser::parseDeclaration(bool isParameter) {
       alignment = parseCount("an alignment", maxAlignment);
       if (!std::has_single_bit(alignment))
         fail("expected an alignment that is a power of two but got " + std::to_string(alignment), word.line);
-      // What a pointer parameter points to has an alignment of its own: `.param .u64 .ptr .global .align 8 x`.
+      // The memory behind a pointer parameter has an alignment of its own: `.param .u64 .ptr .global .align 8 x`.
       if (result.type != Type::None)
         alignment = 0;
     } else if (Type type = parseType(word.text.substr(1)); type != Type::None && result.type == Type::None) {
@@ -377,7 +377,7 @@ void Parser::parseHead() {
   function->numResults = results;
 }
 
-/// `.maxntid 128, 1, 1` and its like: they change no meaning.
+/// `.maxntid 128, 1, 1` and similar directives: they change no meaning.
 void Parser::skipPerformanceDirectives() {
   while (lexer.peek().text.starts_with(".") && !atEnd()) {
     Token directive = lexer.take();

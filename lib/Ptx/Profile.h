@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a warp's accesses and branches would cost on a GPU. Threads run one after another here: those of a warp that
-// execute an instruction for the k-th time count as one request.
+// The cost of a warp's accesses and branches on a GPU. Threads run one after another here: those of a warp that execute
+// an instruction for the k-th time count as one request.
 
 #ifndef KGEN_LIB_PTX_PROFILE_H
 #define KGEN_LIB_PTX_PROFILE_H
@@ -13,10 +13,10 @@
 
 namespace kgen::ptx {
 
-/// What of an op is profiled besides its executions: nothing, a branch, or an access of so many bytes.
+/// The property of an op that is profiled besides its executions: nothing, a branch, or an access of so many bytes.
 enum : uint8_t { NoTraffic = 0, BranchTraffic = 255 };
 
-/// Of one line, by warps: requests to memory, what they take, and branches whose lanes go both ways.
+/// For one line, by warps: requests to memory, their sectors and passes, and branches whose lanes go both ways.
 struct LineTraffic {
   uint64_t requests = 0, sectors = 0, conflicts = 0, divergent = 0;
 };

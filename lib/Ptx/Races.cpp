@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Races: two threads touch a place, one of them writes, and nothing orders the two: no barrier of their block, no sync
-// of their warp, no fence together with an atomic. Such a pair is taken to order all that came before; what is reported
-// is a race.
+// of their warp, no fence together with an atomic. Such a pair is taken to order all accesses before it, so every
+// report is a race.
 
 #include "MachineImpl.h"
 #include <algorithm>
 
 namespace kgen::ptx {
 
-/// Whether what a mark says came before what the thread does now.
+/// Whether the access of a mark is ordered before the thread's current one.
 static bool isOrdered(const ThreadState &thread, const Mark &mark, uint32_t threadsOfBlock) {
   uint32_t since = thread.fenceTime;
   if (mark.thread - thread.firstOfBlock < threadsOfBlock) {
@@ -57,7 +57,7 @@ static bool refuse(Exec &x, const MicroOp *op, const Region &region, uint64_t of
 bool noteAccess(Exec &x, const MicroOp *op, const Touched &at, unsigned size, bool isWrite, bool isAtomic) {
   ThreadState &thread = *x.thread;
   Region &region = *at.region;
-  // A loop around an atomic begins with a plain load, and no load of global memory sees half of what an atomic makes.
+  // A loop around an atomic begins with a plain load, and no load of global memory sees half of an atomic's result.
   bool goesWithAtomics = isAtomic || (!isWrite && region.base == windowMiddle);
   Mark now{thread.number, x.machine->time, op->line, goesWithAtomics};
   if (isAtomic) {

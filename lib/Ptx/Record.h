@@ -13,7 +13,7 @@ namespace kgen::ptx {
 /// The two ways to run an instruction: with poison tracked, and without; each one by one, and as a chain.
 struct Handlers {
   Handler checked = nullptr, unchecked = nullptr, checkedChain = nullptr, uncheckedChain = nullptr;
-  /// Null where threads have to be run one by one.
+  /// Null if threads have to be run one by one.
   BatchHandler batch = nullptr;
   OpKind kind = OpKind::Other;
 };
@@ -33,12 +33,12 @@ private:
 
 /// One form of an instruction.
 ///
-/// `modifiers`: what follows the name, in order, between blanks: `name=one|other` or `flag`, with `?` where it may be
+/// `modifiers`: the parts after the name, in order, between blanks: `name=one|other` or `flag`, with `?` if it may be
 /// absent. An instruction whose modifiers are not all consumed so does not match.
 ///
 /// `operands`, in order, between blanks: `slot:type`, where the slot is a field of MicroOp and the type is a type's
 /// name or that of a modifier. `+` after the type: the register may be wider. `^`: twice the type's width. `*` after
-/// the slot: as many as the modifier `vec` says; `*4`: four, in `Code::lists`. Before the slot, `?`: may be absent;
+/// the slot: as many as the modifier `vec` gives; `*4`: four, in `Code::lists`. Before the slot, `?`: may be absent;
 /// `!`: may be negated. `[a]`: an address in the modifier `space`. `d|e:one,other`: two results and their types, of
 /// which the second may be absent. `imm`, `#e`: a number, as it is, in that field. "-": the decoder knows the operands.
 struct Record {
@@ -65,26 +65,26 @@ extern const std::span<const Record> integerRecords, carryRecords, bitRecords, f
     approximateRecords, compareRecords, convertRecords, memoryRecords, atomicRecords, controlRecords, warpRecords,
     matrixRecords;
 
-/// What the op of a comparison holds in `bits`.
+/// The contents of `bits` in the op of a comparison.
 uint8_t comparisonBits(const Match &match);
 /// Of a `setp` with two results.
 Handlers pairedComparison(const Match &match);
 
-/// What the constant in `f` says of an instruction on matrices; the op that stores the rows of `stmatrix`; and a row's
-/// size.
+/// The fields of the constant in `f` of an instruction on matrices; the op that stores the rows of `stmatrix`; and a
+/// row's size.
 uint64_t describeMatrix(std::string_view name, const Match &match);
 Handlers storeRowHandlers();
 inline constexpr unsigned rowBytes = 16;
 
 /// Ops that the decoder makes itself. Extend: from the type to `bits`, with its sign; Piece: bits from `imm` on, as
-/// many as `bits`; Pack: `a | b << imm`; Offset: `a + imm`; Guard: skips `imm` ops where the predicate does not hold;
-/// BranchIf: with it.
+/// many as `bits`; Pack: `a | b << imm`; Offset: `a + imm`; Guard: skips `imm` ops if the predicate does not hold;
+/// BranchIf: branches if it does.
 Handlers moveHandlers(), extendHandlers(Type type), pieceHandlers(), packHandlers(), offsetHandlers(), notHandlers();
 Handlers guardHandlers(), branchHandlers(), branchIfHandlers(), returnHandlers(), callHandlers(), callPointerHandlers(),
     printHandlers(), assertHandlers();
 Handlers parameterHandlers(unsigned bytes, bool isStore);
 
-/// The record that an opcode with its modifiers is of; null, and `reason` set, where there is none.
+/// The record of an opcode with its modifiers; null, and `reason` set, if there is none.
 const Record *findRecord(std::string_view opcode, Match &match, std::string &reason);
 
 } // namespace kgen::ptx

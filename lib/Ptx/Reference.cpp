@@ -6,7 +6,7 @@
 
 namespace kgen::ptx {
 
-/// A record's modifiers as the ISA writes them: `.rn|.rz` in braces where it may be absent.
+/// A record's modifiers as the ISA writes them: `.rn|.rz` in braces if it may be absent.
 static std::string spelling(const Record &record) {
   std::string text = record.name;
   std::string_view pattern = record.modifiers;

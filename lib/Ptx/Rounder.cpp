@@ -28,7 +28,7 @@ static int lengthOf(u128 x) {
   return high ? 128 - std::countl_zero(high) : 64 - std::countl_zero(static_cast<uint64_t>(x));
 }
 
-/// Shifted right; what is lost sets the last bit.
+/// Shifted right; lost bits set the last bit.
 static u128 shiftRight(u128 x, int by) {
   if (by <= 0)
     return x << -by;
@@ -90,7 +90,7 @@ static uint64_t round(const FloatFormat &format, Rounding rounding, const Exact 
   return sign | field << (precision - 1) | (static_cast<uint64_t>(kept) & ((uint64_t(1) << (precision - 1)) - 1));
 }
 
-/// The leading bit goes where a sum has room for its carry.
+/// The leading bit goes to a place that leaves a bit for the carry of a sum.
 static Exact normalize(Exact x) {
   int shift = 125 - lengthOf(x.significand);
   return {x.isNegative, shift >= 0 ? x.significand << shift : x.significand >> -shift, x.exponent - shift};
@@ -194,7 +194,7 @@ uint64_t convertFloat(const FloatFormat &to, const FloatFormat &from, Rounding r
   return from.isInfinity(x) ? sign | to.infinity() : round(to, rounding, unpack(from, x));
 }
 
-/// The magnitude of a finite number as an integer; all ones where it has more than 64 bits.
+/// The magnitude of a finite number as an integer; all ones if it has more than 64 bits.
 static uint64_t integralPart(const FloatFormat &format, Rounding rounding, uint64_t x) {
   Exact e = unpack(format, x);
   if (e.exponent >= 0)

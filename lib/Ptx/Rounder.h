@@ -67,7 +67,7 @@ uint64_t fromInteger(const FloatFormat &format, Rounding rounding, bool isNegati
 uint64_t convertFloat(const FloatFormat &to, const FloatFormat &from, Rounding rounding, uint64_t x);
 /// Rounded to an integer, as a float of the same format.
 uint64_t roundToIntegral(const FloatFormat &format, Rounding rounding, uint64_t x);
-/// A float as an integer of so many bits, clamped; NaN as the ISA says.
+/// A float as an integer of so many bits, clamped; NaN as in the ISA.
 uint64_t toInteger(const FloatFormat &format, Rounding rounding, uint64_t x, unsigned bits, bool isSigned);
 
 /// Subnormal numbers become zeros of their sign.

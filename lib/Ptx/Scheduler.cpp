@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order of threads: one after another, each to its end or to where it waits; then those whose wait is over.
-// Divergence needs no masks so: a warp is met together where an instruction says that it is.
+// The order of threads: one after another, each to its end or to its next wait; then those whose wait is over. So
+// divergence needs no masks: the lanes of a warp meet only at instructions that say so.
 
 #include "Batch.h"
 #include <algorithm>
@@ -180,8 +180,7 @@ void MachineImpl::resetShared(BlockState &block) {
   }
 }
 
-/// Threads that wait for nobody need one state for all; many run in a batch where that is no other than one after
-/// another.
+/// Threads that wait for nobody need one state for all; many run in a batch if the result is that of one after another.
 void MachineImpl::runApart(BlockState &block, Threads &threads, Batch *batch) {
   Exec x = makeExec(block, *threads[0]);
   uint32_t count = launch.block.count();
@@ -242,7 +241,7 @@ void MachineImpl::runBlock(BlockState &block, Threads &threads, Batch *batch) {
 // Waits
 //===----------------------------------------------------------------------===//
 
-/// Lets those go on who have all whom they wait for; a finding where there are none.
+/// Continues the threads whose partners have all arrived; a finding if there are none.
 bool MachineImpl::release(BlockState &block, Threads &threads) {
   bool hasReleased = false;
   for (uint32_t first = 0; first < threads.size() && !finding; first += warpSize)
@@ -260,7 +259,7 @@ bool MachineImpl::release(BlockState &block, Threads &threads) {
   return false;
 }
 
-/// Lets a thread go on after what it waited for, whose results may depend on what was never written.
+/// Continues a thread after its wait, whose results may depend on bits that were never written.
 static void goOn(ThreadState &thread, const Lane &lane, uint32_t fenceTime) {
   thread.status = Status::Running;
   thread.fenceTime = fenceTime;

@@ -8,7 +8,7 @@
 
 namespace kgen::ptx {
 
-/// What no compiler's text reaches: bounds of the memory that a hostile one can take.
+/// Bounds that no compiler's text reaches, on the memory that a hostile one can take.
 static constexpr uint64_t maxRegisters = 1 << 20;
 static constexpr unsigned maxScopes = 256;
 

@@ -57,13 +57,13 @@ struct Variable {
   Space space = Space::Generic;
   uint64_t size = 0;
   uint32_t alignment = 1;
-  /// Of a parameter: where it lies among the function's; of a shared one: its number in the module.
+  /// For a parameter: its offset among the function's; for a shared variable: its number in the module.
   uint64_t offset = 0;
   /// The register that a `.reg` parameter is, or -1.
   int32_t reg = -1;
 };
 
-/// `.reg .b32 %r<9>`, or one register where `count` is 0.
+/// `.reg .b32 %r<9>`, or one register if `count` is 0.
 struct RegisterRange {
   std::string_view prefix;
   uint32_t first, count;
@@ -119,7 +119,7 @@ struct Syntax {
   unsigned version = 0, target = 0;
 };
 
-/// %tid and its like, in the order of their indices.
+/// %tid and the other special registers, in the order of their indices.
 enum class SpecialRegister : uint8_t {
   TidX,
   TidY,
@@ -160,7 +160,7 @@ struct SpecialName {
 const SpecialName &nameOf(SpecialRegister which);
 extern const unsigned numSpecialRegisters;
 
-/// Reads `syntax.source`; false, and `diagnostic` set, where it is not PTX.
+/// Reads `syntax.source`; false, and `diagnostic` set, if it is not PTX.
 bool parseSyntax(Syntax &syntax, Diagnostic &diagnostic);
 
 } // namespace kgen::ptx

@@ -11,14 +11,14 @@ namespace kgen::ptx {
 
 namespace {
 
-/// What a format may print at most.
+/// The largest output of a format.
 constexpr size_t maxText = 1 << 16;
 
 struct Reader {
   Exec &x;
   const MicroOp *op;
 
-  /// Bytes of generic memory; null, and reported, where they are not there.
+  /// Bytes of generic memory; null, and reported, if there are none.
   const std::byte *at(uint64_t address, unsigned size) {
     uint64_t offset = (address & windowMask) - windowMiddle, index = (address >> windowBits) - FirstGlobal;
     Region *region = index < x.regions.size() ? &x.regions[index] : findRegion(x, address, Space::Generic, offset);

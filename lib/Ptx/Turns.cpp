@@ -28,8 +28,8 @@ static bool isPart(const MicroOp &op, const MicroOp &load) {
   return isOfValues(op.kind);
 }
 
-/// Where all go on after an update that the load begins: it holds values, accesses to that one place, and branches
-/// within. Null where it is none.
+/// The op at which all lanes continue after an update that begins with the load. An update has values, accesses to that
+/// one place, and branches within. Null if it is none.
 static const MicroOp *endOfUpdate(const std::vector<MicroOp> &ops, const MicroOp *load) {
   const MicroOp *stop = load, *last = nullptr,
                 *most = load + std::min<ptrdiff_t>(maxUpdate, ops.data() + ops.size() - load);
@@ -62,7 +62,7 @@ void BatchFrame::takeTurns() {
   }
 }
 
-/// Reads, and changes, a lane's place as the op says.
+/// Reads and changes a lane's place by the op.
 static void accessInTurn(const MicroOp *op, uint64_t *r, std::byte *data) {
   if (op->kind == OpKind::Store) {
     std::memcpy(data, r + op->d, op->traffic);

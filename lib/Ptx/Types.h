@@ -33,7 +33,7 @@ enum class Type : uint8_t {
   F64
 };
 
-/// `f32`, without the point; None where there is no such type.
+/// `f32`, without the point; None if there is no such type.
 Type parseType(std::string_view name);
 /// 1 for a predicate.
 unsigned bitsOf(Type type);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What all threads of a launch compute alike: addresses and extents from the parameters, in kernels by Warp's
-// conventions most of what a short thread executes. Of what comes before the first branch the first thread of a frame
-// leaves it in the registers; those after it run a copy of the prologue without it. A batch makes all of it once.
+// Values that all threads of a launch compute alike: addresses and extents from the parameters, which are most of the
+// work of a short thread in kernels by Warp's conventions. The first thread of a frame leaves those before the first
+// branch in the registers, and later threads run a copy of the prologue without them. A batch makes all of them once.
 
 #include "Decoder.h"
 #include <algorithm>

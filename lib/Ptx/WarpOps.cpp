@@ -218,7 +218,7 @@ struct ActiveMask {
   }
 };
 
-/// A barrier of the block: number in slot `a`, threads in slot `b` where `whole`. `bits`: whether all threads of a warp
+/// A barrier of the block: number in slot `a`, threads in slot `b` if `whole`. `bits`: whether all threads of a warp
 /// come together.
 template <Collective Run, bool IsArrive> struct OfBlock {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {

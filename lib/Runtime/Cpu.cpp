@@ -114,7 +114,7 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
     if (std::string missing = missingOnThisCpu(options); !missing.empty())
       return llvm::createStringError("it lacks what a CPU '" + chosen.cpu + "' has: " + missing);
   }
-  // What the CPU lacks, nobody can ask for.
+  // Features that the CPU lacks cannot be requested.
   options.sleef = hasLanes(options);
   options.lanes = options.sleef ? chosen.lanes : 0;
   options.concurrent = chosen.threads > 1;
@@ -137,7 +137,7 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   return std::unique_ptr<CpuRunner>(new CpuRunner(std::move(impl)));
 }
 
-/// Adds the object, and what it may call.
+/// Adds the object, and the functions that it may call.
 llvm::Error CpuRunner::Impl::prepare(llvm::orc::JITDylib &library, StringRef object) {
   llvm::orc::SymbolMap symbols;
   for (const HostFunction &function : hostFunctions(prints))

@@ -16,7 +16,7 @@ static void *openLibrary(std::span<const char *const> names) {
   return nullptr;
 }
 
-/// A function of a library; throws where the library has none of that name.
+/// A function of a library; throws if the library has none of that name.
 template <typename Function> static Function *find(void *library, const char *name) {
   if (auto *function = reinterpret_cast<Function *>(dlsym(library, name)))
     return function;
@@ -77,7 +77,7 @@ struct Driver {
 };
 } // namespace
 
-/// The process's driver, opened at the first call; throws where there is none.
+/// The process's driver, opened at the first call; throws if there is none.
 static const Driver &driver() {
   static const Driver opened = [] {
     static constexpr std::array names = {"libcuda.so.1", "libcuda.so"};

@@ -10,7 +10,7 @@
 
 namespace kgen::runtime {
 
-/// What kernels print goes to standard error: standard output is for results.
+/// Output of kernels goes to standard error: standard output is for results.
 static int printToStandardError(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

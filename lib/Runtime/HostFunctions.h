@@ -16,7 +16,8 @@ struct HostFunction {
   void *address;
 };
 
-/// What a kernel finds before the symbols of the process; what it prints goes to standard error, or nowhere.
+/// The functions that a kernel finds before the symbols of the process; its output goes to standard error, or is
+/// dropped.
 llvm::SmallVector<HostFunction> hostFunctions(bool prints);
 
 /// An index that is out of range, found by code that checks: see ConversionOptions::indexChecks.

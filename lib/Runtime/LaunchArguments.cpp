@@ -11,7 +11,7 @@
 
 namespace kgen::runtime {
 
-/// Bytes from the start of a parameter, or of its elements, to what is at the end of a path.
+/// Bytes from the start of a parameter, or of its elements, to the end of a path.
 static size_t offsetOf(mlir::Type type, llvm::ArrayRef<int64_t> path) {
   size_t offset = 0;
   for (int64_t field : path) {
@@ -61,7 +61,7 @@ LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t ele
   return array;
 }
 
-/// `at` is where the parameter begins. An array of structs is made by the first of its fields.
+/// `at` is the beginning of the parameter. An array of structs is made by the first of its fields.
 void LaunchArguments::bind(const CaseArg &arg, const CasePlace &place, mlir::Type parameter, size_t at) {
   size_t offset = offsetOf(place.inElement ? elementType(parameter) : parameter, place.path);
   if (!arg.isArray()) {

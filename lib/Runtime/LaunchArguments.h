@@ -45,7 +45,7 @@ private:
     size_t at = 0;
     GuardedBytes data, grad;
   };
-  /// What an argument is of an array: its elements, or a field of each, so many bytes from their start.
+  /// The part of an array that an argument is: its elements, or a field of each, so many bytes from their start.
   struct Bound {
     Array *array = nullptr;
     size_t offset = 0;
@@ -60,7 +60,7 @@ private:
   llvm::SmallDenseMap<unsigned, Array *> ofStructs; // by parameter
   std::vector<Bound> bound;                         // one for each argument; null for arguments by value
   std::vector<std::byte> argumentBytes, adjointBytes;
-  /// Where each parameter begins in the structs, and its size.
+  /// The offset of each parameter in the structs, and its size.
   std::vector<std::pair<size_t, size_t>> parameterPlaces;
 };
 

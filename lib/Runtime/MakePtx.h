@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What runs of PTX share, wherever they take place.
+// The parts that runs of PTX share, on every device.
 
 #ifndef KGEN_LIB_RUNTIME_MAKEPTX_H
 #define KGEN_LIB_RUNTIME_MAKEPTX_H
@@ -9,7 +9,7 @@
 
 namespace kgen::runtime {
 
-/// PTX of `forward` and, where not null, `backward`, both of `module`. Emits an error where there is none.
+/// PTX of `forward` and, if not null, `backward`, both of `module`. Emits an error if there is none.
 mlir::FailureOr<EntryTexts> makePtx(mlir::ModuleOp module, KernelOp forward, KernelOp backward, llvm::StringRef chip,
                                     unsigned optLevel);
 

@@ -41,7 +41,7 @@ private:
 };
 } // namespace
 
-/// What a kernel's text is called in messages.
+/// The name of a kernel's text in messages.
 static std::string pathOf(KernelOp kernel) { return kernel.getSymName().str() + ".ptx"; }
 
 PtxProgram::PtxProgram() = default;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parts of a launch on threads that are kept. Before them, what they need to run without atomics; after them, the sums.
+// Parts of a launch on threads that are kept. Before them, the preparations to run without atomics; after them, the
+// sums.
 
 #include "kgen/Runtime/Threads.h"
 #include "kgen/Support/WarpLayout.h"
@@ -42,7 +43,7 @@ private:
     PartNeed need;
     std::byte *elements = nullptr;
     size_t bytes = 0;
-    /// Where the address of its elements lies in the structs, that of the adjoints behind that of the arguments.
+    /// The offset of its elements' address in the structs, that of the adjoints behind that of the arguments.
     size_t pointerAt = 0;
   };
 
@@ -80,7 +81,7 @@ Threads::Impl::~Impl() {
     other.join();
 }
 
-/// What each thread but the caller's does: one piece of work in each turn.
+/// The work of each thread except the caller's: one piece in each turn.
 void Threads::Impl::wait(unsigned part) {
   for (unsigned seen = 0;; ++seen) {
     turn.wait(seen);
@@ -103,16 +104,16 @@ void Threads::Impl::run(const Work &asked) {
     running.wait(left);
 }
 
-/// Where a part of so many things begins.
+/// The beginning of a part of so many things.
 static int64_t borderOf(int64_t things, unsigned part, unsigned count) {
   return things / count * part + std::min<int64_t>(part, things % count);
 }
 
 //===----------------------------------------------------------------------===//
-// What parts need
+// Needs of parts
 //===----------------------------------------------------------------------===//
 
-/// Copies no larger than this are made for any launch, others where they have no more bytes for each of its threads.
+/// Copies no larger than this are made for any launch, others if they have no more bytes for each of its threads.
 static constexpr size_t smallCopy = size_t(1) << 16, bytesForThread = 64;
 
 static ArrayDescriptor descriptorAt(const void *arguments, int32_t offset) {
@@ -157,8 +158,7 @@ bool Threads::Impl::isAscending(const PartNeed &need, const PartsLaunch &launch)
   return holds;
 }
 
-/// The arrays that parts have copies of; nullopt where one cannot be copied or is too large, or another need is not
-/// met.
+/// The arrays that parts have copies of; nullopt if one cannot be copied or is too large, or another need is not met.
 std::optional<std::vector<Threads::Impl::Shared>> Threads::Impl::findShared(const PartNeeds &needs,
                                                                             const PartsLaunch &launch) {
   std::vector<Shared> result;
@@ -203,7 +203,7 @@ std::optional<std::vector<Threads::Impl::Shared>> Threads::Impl::findShared(cons
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// Adds a copy to the elements and leaves zeros. What nobody has added to stays as it is, a negative zero too.
+/// Adds a copy to the elements and leaves zeros. Elements without additions stay as they are, a negative zero too.
 template <class T> static void moveInto(std::byte *elements, std::byte *copy, size_t bytes) {
   constexpr size_t blockBytes = 4096; // a page that nobody has written to costs no memory, and is not written to here
   for (size_t begin = 0; begin < bytes; begin += blockBytes) {
@@ -249,7 +249,7 @@ static void call(void *entry, void *dim, void *arguments, void *adjoints, int64_
 }
 
 /// Launches are parted at multiples of so many threads, whose elements fill lines of a cache and vectors; a piece for
-/// whoever is free is no smaller than so many of these, and a launch has no more pieces for each thread.
+/// the next free thread is no smaller than so many of these, and a launch has no more pieces for each thread.
 static constexpr int64_t blockOfThreads = 64, blocksOfPiece = 8, mostPieces = 8;
 
 /// Whether there is memory for them; it is zeros.
@@ -263,8 +263,8 @@ bool Threads::Impl::makeCopies(const std::vector<Shared> &shared) {
   return true;
 }
 
-/// Runs the parts, each but the first with structs that lead to copies of its own; without copies, in pieces for
-/// whoever is free.
+/// Runs the parts, each except the first with structs that lead to copies of its own; without copies, in pieces that
+/// free threads take.
 void Threads::Impl::runParts(void *entry, const PartsLaunch &launch, size_t size, const std::vector<Shared> &shared) {
   std::vector<std::vector<std::byte>> structs(shared.empty() ? 0 : count - 1);
   for (size_t other = 0; other < structs.size(); ++other) {
@@ -277,7 +277,7 @@ void Threads::Impl::runParts(void *entry, const PartsLaunch &launch, size_t size
       std::memcpy(structs[other].data() + shared[i].pointerAt, &copy, sizeof(copy));
     }
   }
-  // Sums in copies depend on who makes which; all else may be shared out as threads come to it.
+  // Sums in copies depend on the thread that makes each; other work may be taken by threads as they arrive.
   int64_t groups = launch.size / launch.together, blocks = (groups + blockOfThreads - 1) / blockOfThreads;
   int64_t pieces = shared.empty() ? std::clamp<int64_t>(blocks / blocksOfPiece, count, count * mostPieces) : count;
   auto begin = [&](unsigned piece) { return std::min(groups, borderOf(blocks, piece, pieces) * blockOfThreads); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Computes where bars, lines and ticks lie; colours and fonts are the page's style.
+// Computes the places of bars, lines and ticks; colours and fonts are the page's style.
 
 #include "Charts.h"
 #include "Numbers.h"

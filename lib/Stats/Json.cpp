@@ -14,12 +14,12 @@ using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// Deeper rows are refused: who looks at them recurses.
+/// Deeper rows are refused: the code that visits them recurses.
 static constexpr unsigned maxDepth = 32;
 
 namespace {
 
-/// Builds the value, and remembers what was wrong with the text.
+/// Builds the value, and remembers the error in the text.
 struct Builder : nlohmann::detail::json_sax_dom_parser<Json> {
   using Base = nlohmann::detail::json_sax_dom_parser<Json>;
   explicit Builder(Json &root) : Base(root, /*allow_exceptions=*/false) {}

@@ -206,7 +206,7 @@ void Counter::countStatement(ArrayRef<PyToken> tokens) {
   countSubscripts(tokens, end, augmented);
 }
 
-/// Element and component accesses; what stands before `targetEnd`, outside of brackets, is stored to.
+/// Element and component accesses; those before `targetEnd`, outside of brackets, are stored to.
 void Counter::countSubscripts(ArrayRef<PyToken> tokens, size_t targetEnd, bool augmented) {
   size_t storedUpTo = 0; // an index inside of a target is read
   for (size_t i = 1; i < tokens.size(); ++i) {

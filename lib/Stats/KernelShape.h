@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a kernel's Python is made of, counted as the census of real kernels counted it (data/real-kernels.json).
+// The constructs of a kernel's Python, counted as the census of real kernels counted it (data/real-kernels.json).
 
 #ifndef KGEN_LIB_STATS_KERNELSHAPE_H
 #define KGEN_LIB_STATS_KERNELSHAPE_H

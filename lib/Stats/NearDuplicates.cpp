@@ -14,7 +14,7 @@ static constexpr llvm::StringLiteral knownNames[] = {
     "and",  "or",     "not",   "if",  "elif", "else", "in",  "is",  "while", "for",  "return", "break", "continue",
     "pass", "assert", "range", "len", "min",  "max",  "abs", "int", "float", "bool", "print",  "round", "wp"};
 
-/// What a token counts as.
+/// The number that a token counts as.
 static StringRef plain(const PyKernel &kernel, const PyLine &line, size_t at) {
   const PyToken &token = line.tokens[at];
   if (token.kind == PyToken::Number || token.kind == PyToken::String)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bodies that say nearly the same, as kgen/Support/Similarity.h compares texts.
+// Bodies that are nearly the same, as kgen/Support/Similarity.h compares texts.
 
 #ifndef KGEN_LIB_STATS_NEARDUPLICATES_H
 #define KGEN_LIB_STATS_NEARDUPLICATES_H

@@ -11,7 +11,7 @@ namespace kgen::stats {
 
 /// `1,234,567`.
 std::string grouped(uint64_t number);
-/// `12.3 %` of a share between 0 and 1; `<0.1 %` where it is not quite nothing.
+/// `12.3 %` of a share between 0 and 1; `<0.1 %` if it is small but not zero.
 std::string percentText(double share);
 /// `0.42`, two digits.
 std::string decimal(double number);

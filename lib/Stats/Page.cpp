@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Statistics as a page: every plot stands in the table of its numbers, so what is seen can also be read.
+// Statistics as a page: every plot stands in the table of its numbers, so that the numbers can also be read.
 
 #include "Charts.h"
 #include "Numbers.h"

@@ -70,7 +70,7 @@ void Lexer::take(PyToken::Kind kind, size_t length) {
     --depth;
 }
 
-/// The length of the string literal that starts here, quotes included; 0 where none does.
+/// The length of the string literal that starts here, quotes included; 0 if none does.
 size_t Lexer::stringLength(StringRef text) const {
   size_t prefix = text.take_while([](char c) { return StringRef("rRbBfFuU").contains(c); }).size();
   StringRef body = text.drop_front(prefix);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel's Python as tokens and logical lines: enough to count what it is made of, on any machine and without Python.
-// Judges nothing; whether text is Python is for the importer to say.
+// A kernel's Python as tokens and logical lines: enough to count its constructs, on any machine and without Python. The
+// importer, not this file, decides whether a text is Python.
 
 #ifndef KGEN_LIB_STATS_PYTHONTEXT_H
 #define KGEN_LIB_STATS_PYTHONTEXT_H
@@ -47,7 +47,7 @@ struct PyKernel {
   unsigned headerHeight = 0;
   /// The body, without its docstring.
   std::vector<PyLine> body;
-  /// What the module's top level assigns.
+  /// The assignments of the module's top level.
   llvm::StringSet<> constants;
   /// Functions that the module defines.
   llvm::StringSet<> functions;
@@ -56,7 +56,7 @@ struct PyKernel {
   const Parameter *findParameter(llvm::StringRef name) const;
 };
 
-/// The kernel `name` of a module; with an empty body where there is none.
+/// The kernel `name` of a module; with an empty body if there is none.
 PyKernel readKernelText(llvm::StringRef source, llvm::StringRef name);
 
 } // namespace kgen::stats

@@ -9,7 +9,7 @@
 using namespace kgen;
 using namespace kgen::stats;
 
-/// Ratios are written to four digits: what comes after says nothing.
+/// Ratios are written to four digits: further digits have no meaning.
 static double rounded(double number) { return std::round(number * 1e4) / 1e4; }
 
 static Json countsJson(const Counts &counts, const char *name) {

@@ -175,7 +175,7 @@ void RowChecker::checkMetadata(const Json &metadata, const Json &checks) {
   hasBackward = backward.is_boolean() && backward.get<bool>();
   expect("index", Twine(index), Twine(integerOf(metadata, "index")));
   expect("seed", Twine(plan.seed), Twine(integerOf(metadata, "seed")));
-  // What somebody else wrote may have no gradient, and is a sample as it is; so may its changes.
+  // A user's kernel may have no gradient, and is a sample as it is; so are its changes.
   bool mayLack = !plan.sample.from.empty() && backward.is_boolean();
   if (bool isWanted = plan.sample.forms.backward; hasBackward != isWanted && !(isWanted && mayLack))
     expect("has_backward", isWanted ? "true" : "false", hasBackward ? "true" : "false");
@@ -370,7 +370,7 @@ void RowChecker::reimport(RowVerdict &known) {
     ++known.reimported;
 }
 
-/// What keeps the Python of a row from saying its kernel, or "".
+/// The reason why the Python of a row does not express its kernel, or "".
 std::string RowChecker::compareImported(StringRef tree, const RowVerdict &known) {
   startContext();
   FirstError error(context.get());

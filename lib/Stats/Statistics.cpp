@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads rows, looks at many at a time on all cores, and adds up what they say in the order of the files.
+// Reads rows, examines many at a time on all cores, and adds up their facts in the order of the files.
 
 #include "kgen/Stats/Statistics.h"
 #include "Json.h"
@@ -51,9 +51,9 @@ double Distribution::mean() const {
 
 namespace {
 
-/// What a row says. Holds no text of the row's.
+/// The facts of a row. Holds no text of the row's.
 struct RowFacts {
-  /// Why it says nothing; "" where it does.
+  /// The reason why there are none; "" otherwise.
   std::string error;
   std::string id, category, family, idiom, structure;
   std::vector<std::pair<std::string, std::string>> labels;

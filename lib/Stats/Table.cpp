@@ -16,7 +16,7 @@ using llvm::StringRef;
 static constexpr size_t shownRows = 15;
 static constexpr unsigned barWidth = 40;
 
-/// Columns that a text takes on a terminal, where it is ASCII.
+/// Columns that an ASCII text takes on a terminal.
 static std::string padded(StringRef text, unsigned width) {
   return (text + std::string(text.size() < width ? width - text.size() : 0, ' ')).str();
 }

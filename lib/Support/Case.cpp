@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names of element types, whether a case fits a kernel, and what of it is reported. Reading is in ParseCase.cpp, bytes
-// are in CaseStorage.cpp.
+// Names of element types, whether a case fits a kernel, and which of its arguments are reported. Reading is in
+// ParseCase.cpp, bytes are in CaseStorage.cpp.
 
 #define JSON_NOEXCEPTION
 #include "kgen/Support/Case.h"
@@ -208,7 +208,7 @@ std::optional<CaseMismatch> kgen::matchArguments(std::string_view kernel, const 
 }
 
 //===----------------------------------------------------------------------===//
-// Text. Numbers are written here: the library's own writer makes null of what is not finite.
+// Text. Numbers are written here: the library's own writer makes null of numbers that are not finite.
 //===----------------------------------------------------------------------===//
 
 /// Writes a number of at most six decimals at a tenth of the library's cost; returns the end, or null for other

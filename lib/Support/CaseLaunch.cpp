@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Marshals the arguments of a case. A struct's fields are laid out as C does; fields that the case does not name would
-// not be seen here, so each size is held against the entry's own.
+// not be seen here, so each size is compared with the entry's own.
 
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CaseStorage.h"
@@ -35,7 +35,7 @@ static size_t alignTo(size_t size, size_t alignment) { return (size + alignment 
 /// Warp's flag of an array whose gradient no backward clears.
 static constexpr uint16_t retainsGradient = 1;
 
-/// What is between elements that do not lie side by side: no number that a kernel may read.
+/// The bytes between elements that do not lie side by side: no number that a kernel may read.
 static constexpr std::byte between{0xa5};
 
 static std::vector<std::byte> asBytes(const PlacedArray &place, const std::vector<std::byte> &rows) {
@@ -114,8 +114,8 @@ std::vector<CaseLaunch::Bytes> CaseLaunch::pack(const Case &c, bool adjoints) co
   return result;
 }
 
-/// For how many dimensions launch bounds are. Two ranks have bounds of one size: the smaller one's kernel does not load
-/// the last extent. Where it is not known what is loaded, the case is taken to have as many dimensions as the kernel.
+/// The number of dimensions of launch bounds. Two ranks have bounds of one size: the smaller one's kernel does not load
+/// the last extent. If the loads are not known, the case is taken to have as many dimensions as the kernel.
 static unsigned rankOf(const CaseLaunch::Parameter &bounds) {
   unsigned rank = (bounds.bytes - 16) / sizeof(uint32_t);
   size_t last = (rank - 1) * sizeof(uint32_t);

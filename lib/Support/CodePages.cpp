@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// Segments that are never written to hold what their file holds, and can be had from there again.
+/// Segments that are never written to hold the contents of their file, and can be read from there again.
 static int releaseObject(dl_phdr_info *object, size_t, void *) {
   const uintptr_t page = sysconf(_SC_PAGESIZE);
   for (int i = 0; i < object->dlpi_phnum; ++i) {

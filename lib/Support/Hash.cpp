@@ -9,7 +9,7 @@
 
 using namespace kgen;
 
-/// What fails only where OpenSSL has no SHA-256, or no memory.
+/// Fails only if OpenSSL has no SHA-256, or no memory.
 static void require(bool done) {
   if (!done)
     llvm::report_fatal_error("OpenSSL has no SHA-256");

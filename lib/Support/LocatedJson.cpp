@@ -55,7 +55,7 @@ private:
 };
 
 /// Makes values of the parser's events. `text` is what the parser reads: words for numbers that are not finite are
-/// strings there, of the same length, and are known by what stands in `original`.
+/// strings there, of the same length, and `original` tells which they are.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
   Builder(std::string_view original, const char *const *furthest, const char *begin, Error &error)

@@ -36,7 +36,7 @@ struct Value {
   template <class T> const T *get() const { return std::get_if<T>(&data); }
   const List *list() const;
   const Object *object() const;
-  /// A word for what it is: `a list`.
+  /// A word for its kind: `a list`.
   std::string_view kind() const;
 };
 
@@ -46,7 +46,7 @@ struct Member {
   Value value;
 };
 
-/// What is wrong with a text, and at which byte.
+/// The fault in a text, and its byte.
 struct Error {
   size_t offset = 0;
   std::string message;

@@ -56,7 +56,7 @@ private:
 
   std::string_view text, path;
   std::string &error;
-  /// What is being read, for messages: `argument 'x'`.
+  /// The part that is being read, for messages: `argument 'x'`.
   std::string where;
 };
 } // namespace
@@ -79,7 +79,7 @@ bool CaseParser::checkFields(const json::Object &object, const std::string_view 
   return true;
 }
 
-/// The value of a field; null where there is none, or only a `null`.
+/// The value of a field; null if there is none, or only a `null`.
 const json::Value *CaseParser::find(const json::Object &object, std::string_view key) const {
   for (const json::Member &member : object)
     if (member.key == key)
@@ -265,7 +265,7 @@ bool CaseParser::parseGrad(const json::Object &object, CaseArg &result) {
   return true;
 }
 
-/// The array's extents, where they are given.
+/// The array's extents, if they are given.
 bool CaseParser::parseShape(const json::Object &object, CaseArg &result) {
   const json::Value &shape = *find(object, "shape");
   size_t atMost = result.isArray() ? 4 : 0, atLeast = result.isArray() ? 1 : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The generator and its distributions. Integers only, but for the two that return reals, so no compiler can differ.
+// The generator and its distributions. Integers only, except the two that return reals, so no compiler can differ.
 
 #include "kgen/Support/Rng.h"
 #include <bit>

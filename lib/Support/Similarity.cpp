@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sketches and their comparison. Hashes are fixed functions of the tokens, so that what is near is so everywhere.
+// Sketches and their comparison. Hashes are fixed functions of the tokens, so that similarity is the same everywhere.
 
 #include "kgen/Support/Similarity.h"
 #include <algorithm>
@@ -42,7 +42,8 @@ Sketch kgen::sketchTokens(const std::vector<uint64_t> &tokens) {
   for (unsigned band = 0; band < numBands; ++band) {
     uint64_t hash = 0;
     for (unsigned row = 0; row < rowsPerBand; ++row) {
-      // The least of the shingles under one of many orders: equal in two sets as often as their Jaccard index says.
+      // The least of the shingles under one of many orders: equal in two sets with the probability of their Jaccard
+      // index.
       uint64_t order = mix(band * rowsPerBand + row + 1), least = UINT64_MAX;
       for (uint32_t shingle : sketch.shingles)
         least = std::min(least, mix(shingle ^ order));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the thread's CPU clock where a scope begins and where it ends.
+// Reads the thread's CPU clock at the beginning and the end of a scope.
 
 #include "kgen/Support/StageTimes.h"
 #include <ctime>
@@ -33,7 +33,7 @@ static double threadSeconds() {
   return now.tv_sec + 1e-9 * now.tv_nsec;
 }
 
-/// Adds what has passed to the stage that the thread was in.
+/// Adds the elapsed time to the stage that the thread was in.
 static void enter(Stage stage) {
   double now = threadSeconds();
   collected->seconds[static_cast<size_t>(current)] += now - since;

@@ -6,7 +6,7 @@
 
 using namespace llvm;
 
-/// Long enough for what a call of MLIR's driver costs not to count, and short enough to be searched for each part.
+/// Long enough to hide the cost of a call of MLIR's driver, and short enough to be searched for each part.
 static constexpr size_t batchSize = 64 << 10;
 
 std::vector<std::unique_ptr<MemoryBuffer>> kgen::batchesOf(std::unique_ptr<MemoryBuffer> input, StringRef marker) {

@@ -13,7 +13,7 @@
 namespace kgen {
 
 /// The batches of `input`, in order; each has the lines that it has in `input`. Parts end at lines that are `marker`;
-/// one batch where `marker` is empty, or the input is short.
+/// one batch if `marker` is empty, or the input is short.
 std::vector<std::unique_ptr<llvm::MemoryBuffer>> batchesOf(std::unique_ptr<llvm::MemoryBuffer> input,
                                                            llvm::StringRef marker);
 

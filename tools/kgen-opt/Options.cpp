@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which options the help shows, and the check of what is said to passes before anything is read.
+// The options that the help shows, and the check of the passes' options before anything is read.
 
 #include "Options.h"
 #include "kgen/Support/CommandLine.h"
@@ -23,7 +23,7 @@ static constexpr const char *examples =
     "  kgen-opt k.mlir --kgen-to-nvptx=chip=sm_90               lowers to the LLVM dialect\n\n"
     "--help-hidden shows all options of MLIR's drivers. Options of a pass stand in one argument; their defaults:\n\n";
 
-/// What of MLIR's own options a user of kgen needs.
+/// Those of MLIR's own options that a user of kgen needs.
 static constexpr llvm::StringRef shown[] = {"emit-bytecode",
                                             "mlir-pass-pipeline-crash-reproducer",
                                             "mlir-print-debuginfo",
@@ -58,7 +58,7 @@ kgen::OptOptions::OptOptions(DialectRegistry &registry) : reset(registry) {
 }
 
 namespace {
-/// LLVM prints itself what it does not take, without the pass that it is said to; here we say it.
+/// LLVM itself prints an option that it does not take, without the pass that it was given to; this adds the pass.
 class MutedErrors {
 public:
   MutedErrors() : errors(dup(STDERR_FILENO)), null(open("/dev/null", O_WRONLY)) { dup2(null, STDERR_FILENO); }
@@ -95,7 +95,7 @@ static std::string optionsOf(const PassRegistryEntry &entry) {
   return llvm::join(taken, " ");
 }
 
-/// What the options of our passes are where they are not given, a pass a line, as a command line has them.
+/// The defaults of our passes' options, a pass a line, in the syntax of a command line.
 static std::string passDefaults() {
   llvm::SmallVector<llvm::StringRef> names;
   cl::getRegisteredOptions().lookup("canonicalize")->getExtraOptionNames(names);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command line of kgen-opt: that of any driver of MLIR's, with what a user of kgen needs first.
+// The command line of kgen-opt: that of any driver of MLIR's, with the options that a user of kgen needs first.
 
 #ifndef KGEN_TOOLS_KGENOPT_OPTIONS_H
 #define KGEN_TOOLS_KGENOPT_OPTIONS_H
@@ -17,7 +17,7 @@ public:
   /// Registers the options; passes have to be registered before.
   explicit OptOptions(mlir::DialectRegistry &registry);
 
-  /// Parses the command line; false, after a message, where it is at fault: the options of passes included.
+  /// Parses the command line, including the options of passes; false, after a message, if it is at fault.
   bool parse(int argc, char **argv);
 
 private:

@@ -40,7 +40,7 @@ static void registerPasses() {
 #endif
 }
 
-/// Fails where brackets nest too deep; in the whole of the file, which may hold several modules.
+/// Fails if brackets nest too deep; in the whole of the file, which may hold several modules.
 static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(

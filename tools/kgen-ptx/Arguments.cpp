@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Words of --args become a case by way of its JSON, which refuses what a case refuses.
+// Words of --args become a case by way of its JSON, which refuses the same faults as for a case.
 
 #include "Arguments.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,7 +51,7 @@ static std::optional<Word> readWord(StringRef text) {
   return word;
 }
 
-/// A number as JSON has it; none where it is no number.
+/// A number in the syntax of JSON; none if it is no number.
 static std::optional<std::string> readNumber(StringRef text, bool isFloat) {
   double number = 0;
   if (text.getAsDouble(number) || (!isFloat && text.find_first_not_of("+-0123456789") != StringRef::npos))
@@ -60,7 +60,7 @@ static std::optional<std::string> readNumber(StringRef text, bool isFloat) {
   return text.str();
 }
 
-/// The numbers of an argument, as a list where it is an array.
+/// The numbers of an argument, as a list if it is an array.
 static std::string formatValues(const Word &word, const ElementType &type, std::string &error) {
   size_t count = word.count() * type.numComponents();
   std::vector<std::string> numbers;

@@ -19,7 +19,7 @@ using namespace kgen;
 /// A zero, which costs a reader nothing.
 static bool isNeutral(Operation *op) { return isa<ConstantOp>(op) || (isa<ConstructOp>(op) && !op->getNumOperands()); }
 
-/// What can stand for a value of `type` at the builder's place, or null.
+/// A value that can stand for one of `type` at the builder's place, or null.
 static Value createNeutral(OpBuilder &b, Type type) {
   Location loc = b.getUnknownLoc();
   if (isScalar(type))
@@ -49,7 +49,7 @@ static bool replaceByNeutral(OpBuilder &b, Value value) {
 // Lists of targets
 //===----------------------------------------------------------------------===//
 
-/// Applies `take` to the targets of a range; true where one of them went away.
+/// Applies `take` to the targets of a range; true if one of them was removed.
 template <class Target>
 static bool takeSome(SmallVector<Target> targets, unsigned from, unsigned to, bool (*take)(Target)) {
   bool changed = false;
@@ -147,8 +147,8 @@ static void eraseAfter(Operation *op) {
     op->getBlock()->back().erase();
 }
 
-/// Leaves the statements of a region in the place of the op around it; its other regions go with it, and what stood
-/// behind it where the region ends in an exit.
+/// Leaves the statements of a region in the place of the op around it; its other regions are removed with it, and so
+/// are the ops behind it if the region ends in an exit.
 static bool takeRegionAround(Region *region) {
   if (region->empty())
     return false;
@@ -205,7 +205,7 @@ static SmallVector<BlockArgument> listParameters(ModuleOp module) {
   return parameters;
 }
 
-/// Erases a parameter, and what calls give it.
+/// Erases a parameter, and its arguments in calls.
 static bool takeParameter(BlockArgument argument) {
   auto function = cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
   OpBuilder b = OpBuilder::atBlockBegin(argument.getOwner());

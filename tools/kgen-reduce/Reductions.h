@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What can be taken away from a module. Knows no test and decides nothing: whether a smaller module verifies and is
-// still interesting is for the driver to find out.
+// Reductions of a module. They know no test and decide nothing: the driver finds out whether a smaller module verifies
+// and is still interesting.
 
 #ifndef KGEN_TOOLS_KGEN_REDUCE_REDUCTIONS_H
 #define KGEN_TOOLS_KGEN_REDUCE_REDUCTIONS_H
@@ -10,16 +10,16 @@
 
 namespace kgen {
 
-/// A kind of things to take away. Each makes fewer of what it takes and no more of what a reduction before it in the
-/// list takes, so that going through the list until nothing changes comes to an end.
+/// A kind of things to take away. Each removes some of its kind and adds none of the kinds before it in the list, so
+/// that repeating the list until nothing changes comes to an end.
 struct Reduction {
   /// How many things of this kind a module has, in an order that follows from the module alone.
   unsigned (*count)(mlir::ModuleOp module);
-  /// Takes those from `from` to `to` (exclusive) away as far as they can be; false where none could.
+  /// Removes those from `from` to `to` (exclusive) as far as possible; false if none could be removed.
   bool (*apply)(mlir::ModuleOp module, unsigned from, unsigned to);
 };
 
-/// All of them, what takes most away first.
+/// All of them, those that remove most first.
 llvm::ArrayRef<Reduction> reductions();
 
 } // namespace kgen

@@ -70,7 +70,7 @@ static mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Request &request, llvm
   return parseModule(sourceMgr, context);
 }
 
-/// The kernel of a name, or the only one where no name is given.
+/// The kernel of a name, or the only one if no name is given.
 static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef name, llvm::StringRef path) {
   KernelOp selected;
   unsigned count = 0;
@@ -95,7 +95,7 @@ FailureOr<LoadedKernel> kgen::loadKernel(const Request &request, llvm::StringRef
   mlir::OwningOpRef<mlir::ModuleOp> module = loadModule(request, name, sourceMgr, context);
   if (!module)
     return failure();
-  // Of a Python file that kernel alone was imported, and what its author calls it may be no symbol: `make_kernel.k`.
+  // Only that kernel of a Python file was imported, and its author's name may be no symbol: `make_kernel.k`.
   FailureOr<KernelOp> kernel = selectKernel(*module, isPython(request.inputFile) ? "" : name, request.inputFile);
   if (failed(kernel))
     return failure();
@@ -127,7 +127,7 @@ static mlir::LogicalResult findOrMakeBackward(Loaded &loaded, const Request &req
   return loaded.kernel.emitError("expected a backward of '") << loaded.kernel.getSymName() << "' but there is none";
 }
 
-/// Only what is run is compiled: a module may hold many kernels.
+/// Only the kernel that is run is compiled: a module may hold many.
 static void eraseOtherKernels(Loaded &loaded) {
   for (auto kernel : llvm::make_early_inc_range(loaded.module->getOps<KernelOp>()))
     if (kernel != loaded.kernel && kernel != loaded.backward && kernel != loaded.taped)

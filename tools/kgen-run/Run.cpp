@@ -16,7 +16,7 @@ using namespace kgen;
 using mlir::failure;
 using mlir::FailureOr;
 
-/// Picks what is reported out of what was computed.
+/// Picks the reported results out of the computed ones.
 static Answer report(const Case &c, RunResult forward, std::optional<RunResult> reverse) {
   Answer answer;
   if (!forward.ops.empty())
@@ -73,7 +73,7 @@ static void warnWhereNotFinite(const Interpreter &interpreter, const Case &c, Ru
     mlir::emitWarning(fault->loc) << fault->message;
 }
 
-/// Runs a kernel on a case; emits what went wrong.
+/// Runs a kernel on a case; emits errors.
 static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, const RunOptions &options, bool countOps) {
   FailureOr<Interpreter> interpreter = Interpreter::create(kernel, countOps);
   if (failed(interpreter))
@@ -90,7 +90,7 @@ static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, cons
 // The tape
 //===----------------------------------------------------------------------===//
 
-/// Fails where the author's own tape is too short.
+/// Fails if the author's own tape is too short.
 static mlir::LogicalResult checkTape(KernelOp kernel, const Case &c, const Numbers &tape) {
   int64_t size = numbersSize(tape), needed = c.numThreads();
   if (size >= needed)
@@ -103,7 +103,7 @@ static mlir::LogicalResult checkTape(KernelOp kernel, const Case &c, const Numbe
 static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded) {
   RunOptions options;
   options.races = request.checkRaces ? RunOptions::Races::Error : RunOptions::Races::Warn;
-  // What a compiled run prints is not printed twice.
+  // The output of a compiled run is not printed twice.
   options.print = request.device == Device::Interpreter ? &llvm::errs() : nullptr;
   KernelOp kernel = loaded.taped ? loaded.taped : loaded.kernel;
   FailureOr<RunResult> forward = interpretKernel(kernel, loaded.launched, options, request.countOps);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A CUDA file as PTX in software: made by nvcc, or by clang where there is none, and launched by its entry points' own
+// A CUDA file as PTX in software: made by nvcc, or by clang if there is no nvcc, and launched by its entry points' own
 // parameters. Knows no IR.
 
 #include "KgenRun.h"
@@ -27,7 +27,7 @@ static mlir::LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
-/// Where `kgen/kgen.cuh` is: beside the tool where it is installed, else in the sources.
+/// The folder of `kgen/kgen.cuh`: beside an installed tool, otherwise in the sources.
 static std::string headers() {
   std::string beside = besideExecutable("../include");
   return fs::exists(beside + "/kgen/kgen.cuh") ? beside : KGEN_SOURCE_HEADERS;
@@ -54,7 +54,7 @@ static std::vector<std::string> compilerCommand(const Request &request, const st
   return command;
 }
 
-/// PTX of the file; what is wrong has been said.
+/// PTX of the file; errors have been reported.
 static FailureOr<std::string> compile(const Request &request) {
   llvm::SmallString<128> output;
   if (fs::createTemporaryFile("kgen", "ptx", output))

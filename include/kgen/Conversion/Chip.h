@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which GPUs kgen can make code for.
+// The GPUs that kgen can make code for.
 
 #ifndef KGEN_CONVERSION_CHIP_H
 #define KGEN_CONVERSION_CHIP_H
@@ -10,11 +10,11 @@
 
 namespace kgen {
 
-/// The number in `sm_90` or `sm_90a`, or 0 where `chip` is no architecture.
+/// The number in `sm_90` or `sm_90a`, or 0 if `chip` is no architecture.
 unsigned architectureOf(llvm::StringRef chip);
 
-/// What is wrong with the name of an architecture, or "": LLVM has to know it, and it needs atomics that name their
-/// scope (sm_60).
+/// The fault in the name of an architecture, or "". LLVM has to know the architecture, and it needs atomics that name
+/// their scope (sm_60).
 std::string checkChip(llvm::StringRef chip);
 
 } // namespace kgen

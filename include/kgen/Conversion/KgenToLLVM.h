@@ -14,7 +14,7 @@ namespace kgen {
 
 class KernelOp;
 
-/// What machine code is made for.
+/// The targets of machine code.
 enum class Target { CPU, NVPTX };
 
 /// A check of an index in compiled code: where it is, and the words of describeIndexFault.
@@ -26,12 +26,12 @@ struct IndexCheck {
 /// How kernels are lowered.
 struct ConversionOptions {
   Target target = Target::CPU;
-  /// Where given, the entry points' `target_cpu`.
+  /// The `target_cpu` of the entry points, if given.
   std::string chip;
   /// Whether operations carry the flag that lets `a * b + c` become one fma.
   bool contract = false;
-  /// Threads that run at once on a CPU, as the lanes of vectors: 0 for none, `autoLanes` for as many
-  /// as pay; see dialect-docs/rationale/lanes.md.
+  /// Threads that run at once on a CPU, as the lanes of vectors: 0 for none, `autoLanes` for as many as are worth it;
+  /// see dialect-docs/rationale/lanes.md.
   unsigned lanes = 0;
   /// Whether elementary functions are SLEEF's deterministic ones with fused multiply-add, which give the same bits
   /// scalar and as vectors, rather than those of C's library. Lanes have them in any case.
@@ -39,8 +39,8 @@ struct ConversionOptions {
   /// Bits of the vectors that elementary functions take: 256 or 512, as the CPU has them.
   unsigned vectorBits = 256;
   /// Whether a CPU's entry points take the threads to run as two more parameters, the first and the one behind the
-  /// last, and may be called at the same time for threads of one launch: what they may update in common is updated
-  /// atomically. Threads with equal coordinates have to be in one call. A kernel whose launcher can do away with
+  /// last, and may be called at the same time for threads of one launch: elements that they may update in common are
+  /// updated atomically. Threads with equal coordinates have to be in one call. A kernel whose launcher can avoid
   /// atomics has a second entry point for that; see kgen/Support/PartNeeds.h.
   bool concurrent = false;
   /// Whether values keep the author's names, which take a sixth of the conversion's time; assembly has none.
@@ -50,8 +50,8 @@ struct ConversionOptions {
   std::vector<IndexCheck> *indexChecks = nullptr;
 };
 
-/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses what it cannot lower
-/// with one located error; the module is then half-converted.
+/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses an op that it cannot
+/// lower with one located error; the module is then half-converted.
 mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, const ConversionOptions &options);
 
 /// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the rest of kgen may ask about a builtin. The tables behind it are written by kgen-tblgen from the records.
+// Questions about builtins. kgen-tblgen writes the tables behind them from the records.
 
 #ifndef KGEN_IR_BUILTINS_H
 #define KGEN_IR_BUILTINS_H
@@ -45,39 +45,40 @@ struct ResultScalar {
 struct BuiltinInfo {
   /// The op's full name, `kgen.sin`.
   llvm::StringRef opName;
-  /// The heading of the reference page that it stands under.
+  /// The heading that it stands under in the reference page.
   llvm::StringRef group;
-  /// How the operands' types have to fit together, in words; "" where they are independent.
+  /// How the operands' types have to fit together, in words; "" if they are independent.
   llvm::StringRef relationText;
   Spelling python;
   Spelling cuda;
-  /// Of a random number: the call that draws it at a variable's state, its first operand, and how many states that
-  /// advances the variable by.
+  /// For a random number: the call that draws it at a variable's state, its first operand, and by how many states that
+  /// advances the variable.
   Spelling drawn;
   unsigned advances;
   unsigned numOperands;
   llvm::ArrayRef<BuiltinOperand> operands;
   /// Domain of each operand, in order.
   llvm::ArrayRef<Domain> domains;
-  /// False where no operand has a slope.
+  /// False if no operand has a slope.
   bool differentiable;
-  /// True where it is defined by other builtins (`expand`).
+  /// True if it is defined by other builtins (`expand`).
   bool expandable;
-  /// True where each operand has an adjoint rule of its own (`buildAdjoint`); else it is expanded, then differentiated.
+  /// True if each operand has an adjoint rule of its own (`buildAdjoint`); otherwise it is expanded, then
+  /// differentiated.
   bool hasAdjointRules;
   ResultScalar resultScalar;
   /// Whether operands of these types fit: the type rule.
   bool (*accepts)(mlir::TypeRange types);
-  /// The type of the result; only where `accepts`.
+  /// The type of the result; only if `accepts`.
   mlir::Type (*resultType)(mlir::TypeRange types);
   /// Which values the adjoint of operand `i` reads: bit k for operand k, bit 31 for the result. (The adjoint of the
-  /// result is always read.) Only where `hasAdjointRules`.
+  /// result is always read.) Only if `hasAdjointRules`.
   uint32_t (*adjointReads)(unsigned i);
-  /// Builds what operand `i` adds to its adjoint, where the result's adjoint is `g`; null where the slope is zero
-  /// everywhere. `types` are those of the operands; an operand that `adjointReads` does not name may be null.
+  /// Builds the addend of operand `i`'s adjoint for the result's adjoint `g`; null if the slope is zero everywhere.
+  /// `types` are those of the operands; an operand that `adjointReads` does not name may be null.
   mlir::Value (*buildAdjoint)(mlir::OpBuilder &b, mlir::Location loc, unsigned i, mlir::TypeRange types,
                               mlir::ValueRange operands, mlir::Value result, mlir::Value g);
-  /// Builds the builtin out of others; only where `expandable`.
+  /// Builds the builtin out of others; only if `expandable`.
   mlir::Value (*expand)(mlir::OpBuilder &b, mlir::Location loc, mlir::TypeRange types, mlir::ValueRange operands);
 };
 
@@ -96,11 +97,11 @@ llvm::SmallVector<const BuiltinInfo *> lookupDrawn(llvm::StringRef text);
 /// Creates the op; operands must be accepted by `info`.
 mlir::Value createBuiltin(mlir::OpBuilder &b, mlir::Location loc, const BuiltinInfo &info, mlir::ValueRange operands);
 
-/// Puts each builtin in `root` that is defined by others, and that is `wanted`, into the terms of its definition; what
-/// that contains is asked for in turn. The values keep their names, which may no longer be unique.
+/// Replaces each builtin in `root` that is defined by others, and that is `wanted`, by its definition, whose builtins
+/// are replaced in turn. The values keep their names, which may no longer be unique.
 void expandBuiltins(mlir::Operation *root, llvm::function_ref<bool(mlir::Operation *)> wanted);
 
-/// Puts each `kgen.draw` in `root` in terms of the builtin, and of the variable's next state.
+/// Replaces each `kgen.draw` in `root` by the builtin and the variable's next state.
 void expandDraws(mlir::Operation *root);
 
 /// A constant of `value` in a scalar type, or in each component or field of a value without arrays.

@@ -30,15 +30,15 @@ struct CallSpelling {
   llvm::SmallVector<Constant> constants;
   bool isOperator = false;
 
-  /// Nothing where the attribute is no spelling of a call with so many operands.
+  /// Nullopt if the attribute is no spelling of a call with so many operands.
   static std::optional<CallSpelling> read(mlir::Attribute attribute, unsigned numOperands);
 };
 
 /// The name of the attribute.
 inline constexpr llvm::StringLiteral spellingAttrName = "kgen.spelling";
-/// On such a call: it changes the variable that its result is assigned to, and nothing is assigned in the text.
+/// On such a call: it changes the variable that its result is assigned to, and the text has no assignment.
 inline constexpr llvm::StringLiteral inPlaceAttrName = "kgen.in_place";
-/// On a function: Warp has it by this name, and no text in Warp defines it.
+/// On a function: Warp's own name of it; Warp's text does not define it.
 inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
 
 /// A unit attribute of a kernel whose author wants no backward: Warp leaves its gradients zero. The option that said so

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The values that an integer may have, by what makes it: literals, coordinates of threads, extents, counters of loops,
-// and what is computed of these.
+// and numbers computed from these.
 
 #ifndef KGEN_IR_INTEGERRANGES_H
 #define KGEN_IR_INTEGERRANGES_H
@@ -16,16 +16,16 @@ struct Range {
   int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
-/// Ranges of the integers of a function, which stays as it is while it is asked about.
+/// Ranges of the integers of a function, which must not change meanwhile.
 class IntegerRanges {
 public:
-  /// What holds for any code, or what is assumed besides of code that somebody would write: see
-  /// dialect-docs/rationale/wrapping.md. A form may be chosen by the latter, never a meaning.
+  /// Facts that hold for any code, or with the assumptions about ordinary code as well: see
+  /// dialect-docs/rationale/wrapping.md. The latter may choose a form, never a meaning.
   enum class Code { Any, Ordinary };
   explicit IntegerRanges(Code code) : isOrdinary(code == Code::Ordinary) {}
 
-  /// The range of a value; all that its type has where nothing is known. Of what is no integer, and of 64-bit unsigned
-  /// integers of which some may be no 64-bit signed one, all that there is.
+  /// The range of a value; that of its type if nothing is known. The full range for values that are no integers, and
+  /// for 64-bit unsigned integers that may not fit into a 64-bit signed one.
   Range of(mlir::Value value);
   /// The range of an integer that a kernel is given.
   Range ofGiven(mlir::Type type) const;
@@ -44,7 +44,7 @@ private:
 
 /// Whether all of a range lies in another.
 bool contains(Range outer, Range inner);
-/// Where sums, differences and products of what lies in two ranges lie; nullopt where one of them is no 64-bit integer.
+/// The ranges of sums, differences and products of two ranges; nullopt if a bound is no 64-bit integer.
 std::optional<Range> sumOf(Range a, Range b);
 std::optional<Range> differenceOf(Range a, Range b);
 std::optional<Range> productOf(Range a, Range b);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The interfaces of ops, and what can be asked of any op through them: which memory it touches.
+// The interfaces of ops, and queries over them: the memory that an op touches.
 
 #ifndef KGEN_IR_INTERFACES_H
 #define KGEN_IR_INTERFACES_H
@@ -18,12 +18,12 @@ namespace kgen {
 class AccessOpInterface;
 class YieldOp;
 
-/// What a kernel prints.
+/// The output of `print`.
 struct OutputResource : public mlir::SideEffects::Resource::Base<OutputResource> {
   llvm::StringRef getName() final { return "Output"; }
 };
 
-/// Where the thread goes on.
+/// The place at which the thread goes on.
 struct ControlFlowResource : public mlir::SideEffects::Resource::Base<ControlFlowResource> {
   llvm::StringRef getName() final { return "ControlFlow"; }
 };
@@ -37,7 +37,7 @@ llvm::SmallVector<mlir::OpFoldResult> mixedIndices(llvm::ArrayRef<int64_t> liter
 
 namespace detail {
 
-// What the generated code of ops calls.
+// Functions that the generated code of ops calls.
 void buildAccess(mlir::OpBuilder &builder, mlir::OperationState &state, mlir::Value array,
                  llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value, mlir::StringAttr literalsName);
 mlir::Type accessedType(mlir::Type array, llvm::ArrayRef<mlir::OpFoldResult> indices);
@@ -63,7 +63,7 @@ namespace kgen {
 /// The memory that something may touch: arrays, gradients and variables.
 struct TouchedMemory {
   llvm::SmallVector<mlir::Value, 2> values;
-  /// All memory, since an op did not say which.
+  /// All memory, because an op did not say which.
   bool everything = false;
 
   bool empty() const { return values.empty() && !everything; }
@@ -71,7 +71,7 @@ struct TouchedMemory {
   bool intersects(const TouchedMemory &other) const;
 };
 
-/// What an op, with all that is nested in it, may read or write. An op that declares no effects may touch everything.
+/// The memory that an op, with its nested ops, may read or write. An op that declares no effects may touch everything.
 TouchedMemory readBy(mlir::Operation *op);
 TouchedMemory writtenBy(mlir::Operation *op);
 

@@ -33,12 +33,12 @@ namespace kgen {
 /// On `kgen.sin` and `kgen.cos`: one function computes both of the operand, see the dialect.
 inline constexpr llvm::StringLiteral pairedAttrName = "kgen.paired";
 
-/// The literal in an index or bound, or nullopt where it is a value.
+/// The literal in an index or bound, or nullopt if it is a value.
 std::optional<int64_t> getLiteral(mlir::OpFoldResult operand);
 
 /// The integer that an index or bound is: a literal, or a value that a constant op makes.
 std::optional<int64_t> getConstant(mlir::OpFoldResult operand);
-/// The same of a bound of a loop, which may be computed of constants by additions, subtractions and products.
+/// The same for a bound of a loop, which may be computed from constants by additions, subtractions and products.
 std::optional<int64_t> getConstantBound(mlir::OpFoldResult bound);
 
 /// The bool that a constant op makes.
@@ -47,10 +47,11 @@ std::optional<bool> getConstantBool(mlir::Value value);
 /// The `for` whose induction variable a value is; null for any other value.
 ForOp getForInductionVarOwner(mlir::Value value);
 
-/// How many coordinates of the thread a kernel asks for; 0 where it asks for none.
+/// The number of thread coordinates that a kernel asks for; 0 if it asks for none.
 unsigned countCoordinates(KernelOp kernel);
 
-/// Succeeds where `kernel` is in value form: no variables, no early exits. Otherwise says which op stands in the way.
+/// Succeeds if `kernel` is in value form: no variables, no early exits. Otherwise the error names an op that prevents
+/// it.
 mlir::LogicalResult verifyValueForm(mlir::Operation *kernel);
 
 /// True for `break`, `continue`, `unreachable`, and for a `return` that is not the end of a kernel's or function's
@@ -69,7 +70,7 @@ struct FormatPart {
   bool isInteger() const { return llvm::StringRef("diuxXoc").contains(conversion); }
 };
 
-/// Takes a format apart; nullopt where it is none, with what is wrong in `error`.
+/// Takes a format apart; nullopt, with the reason in `error`, if it is none.
 std::optional<llvm::SmallVector<FormatPart>> splitFormat(llvm::StringRef format, std::string &error);
 
 } // namespace kgen

@@ -38,7 +38,7 @@ void nameResults(mlir::Operation *op, mlir::OpAsmSetValueNameFn setNameFn);
 /// Reports what is wrong with the text, too deep nesting included, as located errors, and returns null.
 mlir::OwningOpRef<mlir::ModuleOp> parseModule(llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 
-/// Fails, with a located error, where brackets nest deeper than MLIR's parser can follow.
+/// Fails, with a located error, if brackets nest deeper than MLIR's parser can follow.
 mlir::LogicalResult checkNesting(llvm::SourceMgr &sourceMgr);
 
 /// Prints a module with the names of its values as SSA names.

@@ -9,7 +9,7 @@
 
 namespace kgen {
 
-/// The comparison of b and a that says what this one says of a and b.
+/// The comparison of b and a that is equivalent to this one of a and b.
 inline CmpPredicate swapSides(CmpPredicate predicate) {
   switch (predicate) {
   case CmpPredicate::lt:
@@ -27,7 +27,7 @@ inline CmpPredicate swapSides(CmpPredicate predicate) {
   llvm_unreachable("covered switch");
 }
 
-/// The comparison of integers that holds where this one does not; of floats, both fail for NaN.
+/// The comparison of integers that holds if this one does not; for floats, both fail for NaN.
 inline CmpPredicate inverse(CmpPredicate predicate) {
   switch (predicate) {
   case CmpPredicate::lt:

@@ -13,7 +13,7 @@
 
 namespace kgen {
 
-/// Scalars, or parts of any kind, that a value has at most: 64 x 64. More is an array's business, not a thread's.
+/// The largest number of scalars, or of parts of any kind, in a value: 64 x 64. Larger data belongs in arrays.
 inline constexpr unsigned maxComponents = 4096;
 
 /// `i1`.
@@ -37,13 +37,13 @@ bool isFloatVec3(mlir::Type type);
 bool isFloatVec6(mlir::Type type);
 bool isMat(mlir::Type type);
 bool isFloatMat(mlir::Type type);
-/// A square matrix of floats, 2x2 to 4x4: what determinants and inverses are defined for.
+/// A square matrix of floats, 2x2 to 4x4, for which determinants and inverses are defined.
 bool isSquareFloatMat(mlir::Type type);
 /// A square matrix of any size.
 bool isSquareMat(mlir::Type type);
 bool isFloatMat33(mlir::Type type);
 bool isFloatMat44(mlir::Type type);
-/// What a rotation can be read from: a 3x3 or 4x4 matrix of floats.
+/// A 3x3 or 4x4 matrix of floats, from which a rotation can be read.
 bool isRotationMat(mlir::Type type);
 /// A square matrix, a quaternion or a transform.
 bool hasIdentity(mlir::Type type);
@@ -53,31 +53,31 @@ bool isFloatAggregate(mlir::Type type);
 bool isQuat(mlir::Type type);
 bool isTransform(mlir::Type type);
 bool isStruct(mlir::Type type);
-/// What has parts: a vector, matrix, quaternion, transform or struct.
+/// A type with parts: a vector, matrix, quaternion, transform or struct.
 bool isComposite(mlir::Type type);
 /// A number, or a vector, matrix, quaternion or transform of numbers.
 bool isArith(mlir::Type type);
-/// A float, or a vector, matrix, quaternion or transform of floats: what carries an adjoint.
+/// A float, or a vector, matrix, quaternion or transform of floats, which carries an adjoint.
 bool isFloatArith(mlir::Type type);
-/// What an array can store: a scalar, vector, matrix, quaternion, transform or struct.
+/// A type that an array can store: a scalar, vector, matrix, quaternion, transform or struct.
 bool isValue(mlir::Type type);
 bool isArray(mlir::Type type);
 /// True for the type of a tape: words of 64 bits in one dimension.
 bool isTape(mlir::Type type);
-/// What a name can stand for.
+/// A type that a name can stand for.
 bool isValueOrArray(mlir::Type type);
 /// A variable that holds the state of random numbers.
 bool isStateVar(mlir::Type type);
 
-/// What a vector, matrix, quaternion, transform, array or gradient is made of (an array of vectors: the vector); the
-/// type itself of a scalar or struct.
+/// The element type of a vector, matrix, quaternion, transform, array or gradient (for an array of vectors: the
+/// vector); the type itself for a scalar or struct.
 mlir::Type elementType(mlir::Type type);
 /// The number of leaves of a value: 1, a vector's length, a matrix's rows times columns; of a struct, those of its
 /// fields.
 unsigned numComponents(mlir::Type type);
 
-/// What a value is constructed of: the components of a vector, matrix (by rows) or quaternion, the fields of a
-/// transform or struct.
+/// The parts that a value is constructed from: the components of a vector, matrix (by rows) or quaternion, the fields
+/// of a transform or struct.
 llvm::SmallVector<mlir::Type> constituentTypes(mlir::Type type);
 
 //===----------------------------------------------------------------------===//
@@ -86,19 +86,19 @@ llvm::SmallVector<mlir::Type> constituentTypes(mlir::Type type);
 
 /// Whether a step into the type is a field: in a struct or transform.
 bool hasFields(mlir::Type type);
-/// The number of parts that one step can lead to: fields, components, rows of a matrix; 0 of a scalar or array.
+/// The number of parts that one step can lead to: fields, components, rows of a matrix; 0 for a scalar or array.
 unsigned numParts(mlir::Type type);
 /// The name of a field by its number.
 llvm::StringRef fieldName(mlir::Type type, unsigned field);
 /// The number of a field by its name.
 std::optional<unsigned> findField(mlir::Type type, llvm::StringRef name);
-/// The type of the part that one step leads to, null where there is none. `step` numbers the part, from the end where
-/// it is negative; `ShapedType::kDynamic` is an index that is a value, which fields do not have.
+/// The type of the part that one step leads to, null if there is none. `step` numbers the part, from the end if it is
+/// negative; `ShapedType::kDynamic` is an index that is a value, which fields do not have.
 mlir::Type partType(mlir::Type type, int64_t step);
-/// The type at the end of a path; null where it leads nowhere.
+/// The type at the end of a path; null if it leads nowhere.
 mlir::Type typeAt(mlir::Type type, llvm::ArrayRef<int64_t> path);
 
-/// Types of products and transposes; null where the operands do not fit, or would make more than `maxComponents`.
+/// Types of products and transposes; null if the operands do not fit, or would make more than `maxComponents`.
 mlir::Type matMulType(mlir::Type a, mlir::Type b);
 mlir::Type matVecType(mlir::Type matrix, mlir::Type vector);
 mlir::Type vecMatType(mlir::Type vector, mlir::Type matrix);

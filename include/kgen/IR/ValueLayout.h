@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a value is made of: its scalars, what they are called, and where each lies in memory as Warp lays values out.
-// Lowering, interpreter, runtime, cases and names ask here; they know no type of vectors, matrices or structs
-// themselves.
+// The layout of a value: its scalars, their names, and their offsets in memory as Warp lays values out. Lowering,
+// interpreter, runtime, cases and names use it; they know no type of vectors, matrices or structs themselves.
 
 #ifndef KGEN_IR_VALUELAYOUT_H
 #define KGEN_IR_VALUELAYOUT_H
@@ -20,7 +19,7 @@ namespace kgen {
 
 /// One leaf of a value: a scalar, or an array's descriptor.
 struct ValueLeaf {
-  /// What follows the value's name: nothing for a scalar's own leaf, `.x` in a short vector, `.01` in a matrix,
+  /// The suffix to the value's name: nothing for a scalar's own leaf, `.x` in a short vector, `.01` in a matrix,
   /// `.center.x` in a struct.
   std::string path;
   mlir::Type type;
@@ -28,7 +27,7 @@ struct ValueLeaf {
   unsigned offset;
 };
 
-/// What one step of a path leads to: a component, a row of a matrix, a field.
+/// The part that one step of a path leads to: a component, a row of a matrix, a field.
 struct ValuePart {
   mlir::Type type;
   /// The number of its first leaf among those of the whole.
@@ -45,10 +44,10 @@ public:
 
   /// The leaves in the order of memory; matrices by rows.
   llvm::ArrayRef<ValueLeaf> getLeaves() const { return leaves; }
-  /// What one step leads to, by number; none in a scalar or array. But for fields, parts are alike and follow one
-  /// another.
+  /// The parts that one step leads to, by number; none in a scalar or array. All parts except fields are alike and
+  /// follow one another.
   llvm::ArrayRef<ValuePart> getParts() const { return parts; }
-  /// The extents that index the leaves, where all are of one type: none for a scalar or array, a vector's length, a
+  /// The extents that index the leaves, if all are of one type: none for a scalar or array, a vector's length, a
   /// matrix's rows and columns, 4 for a quaternion, 7 for a transform; none for a struct.
   llvm::ArrayRef<int64_t> getExtents() const { return extents; }
   /// The leaves that one index of the first extent stands for: 1 in a vector, the columns in a matrix.

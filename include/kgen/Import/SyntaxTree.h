@@ -27,7 +27,7 @@ public:
   static TreeValue ofInteger(int64_t number) { return TreeValue(Integer, number); }
   static TreeValue ofBool(bool flag) { return TreeValue(Bool, flag); }
 
-  /// The content, or what is empty where the value is of another kind.
+  /// The content; empty if the value is of another kind.
   bool getBool() const { return kind == Bool && number; }
   int64_t getInteger() const { return kind == Integer ? number : 0; }
   llvm::StringRef getText() const { return kind == Text ? llvm::StringRef(text, size) : ""; }
@@ -68,7 +68,7 @@ class SyntaxTree {
 public:
   TreeValue text(llvm::StringRef text) { return TreeValue(text.copy(allocator)); }
   TreeValue list(llvm::ArrayRef<TreeValue> values) { return TreeValue(values.copy(allocator)); }
-  /// No two nodes lie at one place.
+  /// Two nodes have different addresses.
   TreeValue node(llvm::ArrayRef<TreeField> fields);
   TreeValue fromJson(const llvm::json::Value &value);
   TreeValue fromJson(const llvm::json::Object &object);

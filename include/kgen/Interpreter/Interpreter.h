@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs kernels of the dialect themselves, thread by thread, over plain or dual numbers. This is the meaning of a
-// kernel: every other form is held against it. It needs no compiler, and its results have the same bits on every
+// kernel: every other form is compared with it. It needs no compiler, and its results have the same bits on every
 // machine.
 
 #ifndef KGEN_INTERPRETER_INTERPRETER_H
@@ -15,7 +15,7 @@
 
 namespace kgen {
 
-/// What floats are computed in. Integers always wrap at their width.
+/// The numbers that floats are computed in. Integers always wrap at their width.
 enum class Arithmetic : uint8_t {
   /// Every float in double.
   Double,
@@ -23,11 +23,11 @@ enum class Arithmetic : uint8_t {
   Storage,
   /// Every float in double, with its derivative in one direction.
   Dual,
-  /// Every float32 in double and in float32, beside each other: `runBoth`.
+  /// Every float32 both in double and in float32: `runBoth`.
   Both
 };
 
-/// A run that had to stop, or a warning: what was wrong, where in the source, and in which thread.
+/// A run that had to stop, or a warning: the fault, its place in the source, and the thread.
 struct Fault {
   mlir::Location loc;
   std::string message;
@@ -39,11 +39,11 @@ using OpCounts = std::map<std::string, uint64_t>;
 /// How a kernel is run.
 struct RunOptions {
   enum class Races : uint8_t { Ignore, Warn, Error };
-  /// What to do about two threads that touch one element, one of them with a plain store.
+  /// The reaction to two threads that touch one element, one of them with a plain store.
   Races races = Races::Warn;
   /// Whether a store of a number that is not finite is a fault.
   bool checkFinite = false;
-  /// Whether a tile that begins before its array is a fault: Warp reads and writes what lies there.
+  /// Whether a tile that begins before its array is a fault: Warp reads and writes the memory there.
   bool checkTiles = false;
   /// Trips that one execution of a loop may make.
   uint64_t maxTrips = 10'000'000;
@@ -51,17 +51,16 @@ struct RunOptions {
   uint64_t maxTotalTrips = 200'000'000;
   /// Whether threads run in the other order: a forward's from the last to the first.
   bool reversed = false;
-  /// Whether, of a run in both arithmetics, elementary functions of float32 end in another last bit, as those of
-  /// another library may, and so does what is added to sums, which elsewhere come about in another order and with other
-  /// contractions.
+  /// Whether a run in both arithmetics changes the last bit of float32 results of elementary functions, as another
+  /// library may, and of addends of sums, which other machines add in another order and with other contractions.
   bool roundsElsewhere = false;
-  /// Where `print` writes; null for nowhere.
+  /// The stream that `print` writes to; null for none.
   llvm::raw_ostream *print = nullptr;
-  /// Told of each comparison of floats: the left operand, and whether it holds.
+  /// Called for each comparison of floats with the left operand, and whether the comparison holds.
   std::function<void(CmpOp comparison, double lhs, bool holds)> onFloatComparison;
 };
 
-/// What a run left behind, by argument of the case. Valid only without a fault.
+/// The results of a run, by argument of the case. Valid only without a fault.
 struct RunResult {
   std::optional<Fault> fault;
   std::vector<Fault> warnings;
@@ -69,32 +68,34 @@ struct RunResult {
   std::vector<Numbers> values;
   /// With dual numbers: derivatives of the final values of arrays of floats.
   std::vector<std::vector<double>> slopes;
-  /// Of a backward kernel: gradients of arrays of floats.
+  /// For a backward kernel: gradients of arrays of floats.
   std::vector<std::vector<double>> gradients;
   /// Equal for two runs in which every comparison, and every float made an integer, came out the same.
   uint64_t path = 0;
-  /// Whether floats that were compared, or of which the lesser or greater was taken, lay so close that the roundings of
-  /// another machine may put them in the other order.
+  /// Whether operands of a comparison, `min` or `max` of floats lay so close that the roundings of another machine may
+  /// put them in the other order.
   bool isClose = false;
-  /// Which arms some thread ran, two bits for each `if`, `where` and loop in program order, an op before those in its
-  /// regions: of an `if` or `where` the two ways; of a loop its body and what follows it. Where all are set, every op
-  /// ran and every choice was made both ways. Those of Warp's own functions (`kgen.warps`) count as run.
+  /// The arms that some thread ran: two bits for each `if`, `where` and loop in program order, an op before those in
+  /// its regions. They stand for the two arms of an `if` or `where`, and for the body of a loop and the code after it.
+  /// If all are set, every op ran and every choice was made both ways. The bits of Warp's own functions (`kgen.warps`)
+  /// count as run.
   llvm::BitVector arms;
-  /// How often each op was executed, where `create` was asked to count; constants and the ends of blocks are not.
+  /// How often each op was executed, if `create` was asked to count; constants and the ends of blocks are not counted.
   OpCounts ops;
 };
 
-/// What a run in double and one in storage types left behind.
+/// The results of a run in double and one in storage types.
 struct BothResults {
-  /// `stored` is empty where `exact` has a fault.
+  /// `stored` is empty if `exact` has a fault.
   RunResult exact, stored;
 };
 
 /// A kernel, compiled once for running many times. Refers to the kernel's IR, which must outlive it unchanged.
 class Interpreter {
 public:
-  /// Emits an error and fails where the kernel has an op that the interpreter has no rule for. `countOps` fills
-  /// `RunResult::ops`. It is compiled for `first` at once, and for other arithmetics where it is first run in them.
+  /// Emits an error and fails if the kernel has an op that the interpreter has no rule for. `countOps` fills
+  /// `RunResult::ops`. The kernel is compiled for `first` at once, and for other arithmetics when it is first run in
+  /// them.
   static mlir::FailureOr<Interpreter> create(KernelOp kernel, bool countOps = false,
                                              Arithmetic first = Arithmetic::Storage);
 
@@ -107,12 +108,13 @@ public:
   RunResult run(const Case &c, Arithmetic arithmetic = Arithmetic::Storage, const RunOptions &options = {}) const;
 
   /// Runs the kernel in double on one case and in storage types on another, which differs from it in values of arrays
-  /// only; the options' stream and function hear of the first. The results are those of two calls of `run`, but a
-  /// kernel whose floats are all float32 is run once: the two share all that is no float, until a float32 would decide
+  /// only; the options' stream and function apply to the first. The results are those of two calls of `run`. A kernel
+  /// whose floats are all float32 is run once, and both share everything except floats, until a float32 would decide
   /// otherwise than its double does.
   BothResults runBoth(const Case &exact, const Case &stored, const RunOptions &options = {}) const;
 
-  /// Runs a forward kernel with dual numbers: `directions` has one list for each argument, empty for no movement.
+  /// Runs a forward kernel with dual numbers: `directions` has one list for each argument, empty for the zero
+  /// direction.
   RunResult runDual(const Case &c, llvm::ArrayRef<std::vector<double>> directions,
                     const RunOptions &options = {}) const;
 
@@ -122,24 +124,24 @@ private:
   std::unique_ptr<Programs> programs;
 };
 
-/// A case whose arrays have other values: those that a run left.
+/// A case whose arrays have the final values of a run.
 Case withValues(const Case &c, llvm::ArrayRef<Numbers> values);
 
-/// Two numbers that agree where a backward kernel is right: the derivative of the weighted sum of final values in a
+/// Two numbers that agree if a backward kernel is right: the derivative of the weighted sum of final values in a
 /// direction, from dual numbers and from the gradients. Both in double.
 struct GradientCheck {
   std::optional<Fault> fault;
   double dual = 0.0;
   double reverse = 0.0;
-  /// The sum of the magnitudes of the terms of `reverse`: what an error is to be measured against.
+  /// The sum of the magnitudes of the terms of `reverse`, the scale of an error.
   double scale = 0.0;
 };
 
-/// Holds a backward kernel against dual numbers in one direction.
+/// Compares a backward kernel with dual numbers in one direction.
 GradientCheck checkGradient(const Interpreter &forward, const Interpreter &backward, const Case &c,
                             llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options = {});
 
-/// The same for gradients that are there already, of a run in double.
+/// The same for existing gradients, of a run in double.
 GradientCheck checkGradient(const Interpreter &forward, llvm::ArrayRef<std::vector<double>> gradients, const Case &c,
                             llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A case as a table: a row for each element of an argument, with its value, what the kernel left there, the weight and
-// the gradient beside each other.
+// A case as a table: a row for each element of an argument, with its initial value, its final value, the weight and the
+// gradient.
 
 #ifndef KGEN_PAGE_CASETABLE_H
 #define KGEN_PAGE_CASETABLE_H
@@ -15,7 +15,7 @@
 
 namespace kgen::page {
 
-/// An argument and what came out of it. Lists are flat, and empty where there is nothing to tell.
+/// An argument and its results. Lists are flat, and empty if there are no numbers.
 struct CaseColumns {
   std::string name;
   /// `in float32`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The frame that all pages share: head with the style, title, links to sections. Pages ask for nothing over a network.
+// The frame that all pages share: head with the style, title, links to sections. Pages need no network.
 
 #ifndef KGEN_PAGE_HTML_H
 #define KGEN_PAGE_HTML_H
@@ -16,14 +16,14 @@ namespace kgen::page {
 /// Text with `&`, `<`, `>` and quotes made harmless.
 std::string html(llvm::StringRef text);
 
-/// A section of a page: the anchor, what is written over it, and what writes it.
+/// A section of a page: the anchor, the heading, and the function that writes it.
 struct HtmlSection {
   llvm::StringRef anchor, title;
   llvm::function_ref<void(llvm::raw_ostream &)> write;
 };
 
 /// Writes a page: `subtitle` and `lead` (HTML) stand under the title, `footer` (HTML) at the end. `style` and `script`
-/// are what this page has of its own; most have no script.
+/// are the page's own; most pages have no script.
 void writePage(llvm::StringRef title, llvm::StringRef subtitle, llvm::StringRef lead,
                llvm::ArrayRef<HtmlSection> sections, llvm::StringRef footer, llvm::raw_ostream &os,
                llvm::StringRef style = "", llvm::StringRef script = "");

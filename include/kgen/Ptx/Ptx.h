@@ -20,17 +20,17 @@
 
 namespace kgen::ptx {
 
-/// Where a text is wrong, and how.
+/// The place of a fault in a text, and its message.
 struct Diagnostic {
   unsigned line = 0;
   std::string message;
 };
 
-/// A parameter of an entry point, as its declaration says: bytes, and their alignment.
+/// A parameter of an entry point, as declared: bytes, and their alignment.
 struct Parameter {
   std::string name;
   size_t size = 0, alignment = 1;
-  /// Offset and size of what the entry point loads of it; none where that is not known, since it takes its address.
+  /// Offset and size of the parts that the entry point loads; none if they are not known, because it takes the address.
   std::optional<std::vector<std::pair<size_t, size_t>>> reads;
 };
 
@@ -39,13 +39,13 @@ struct ModuleImpl;
 /// A PTX text, parsed and decoded; every instruction of it can be run.
 class Module {
 public:
-  /// Null, and `diagnostic` set, where the text is not PTX, or has an instruction that the machine does not know.
+  /// Null, and `diagnostic` set, if the text is not PTX, or has an instruction that the machine does not know.
   static std::unique_ptr<Module> parse(std::string_view text, Diagnostic &diagnostic);
   ~Module();
 
   /// The names of the entry points, in the order of the text.
   std::vector<std::string> entries() const;
-  /// The parameters of an entry point; nullopt where there is none of that name.
+  /// The parameters of an entry point; nullopt if there is none of that name.
   std::optional<std::vector<Parameter>> parameters(std::string_view entry) const;
 
 private:
@@ -79,21 +79,21 @@ struct Launch {
   std::optional<uint64_t> schedule;
 };
 
-/// What a program did wrong, where.
+/// A fault of a program, and its place.
 struct Finding {
   std::string message;
   Extent thread, block;
-  /// Of the PTX text; 0 where no instruction is at fault.
+  /// The line of the PTX text; 0 if no instruction is at fault.
   unsigned line = 0;
   /// The instruction as it stands there.
   std::string instruction;
-  /// Of the source, where the text tells it with `.loc`; else "" and 0.
+  /// The file and line of the source, if the text gives them with `.loc`; otherwise "" and 0.
   std::string sourceFile;
   unsigned sourceLine = 0;
-  /// Of a race: where the other thread's access is, in the PTX text and in the source; else 0.
+  /// For a race: the other thread's access, in the PTX text and in the source; otherwise 0.
   unsigned otherLine = 0, otherSourceLine = 0;
 
-  /// All of it: `k.ptx:12: error: ...`, with notes on further lines; no end of line at the end.
+  /// The whole message: `k.ptx:12: error: ...`, with notes on further lines; no end of line at the end.
   std::string format(std::string_view path) const;
 };
 
@@ -105,8 +105,8 @@ class Memory {
 public:
   Memory();
   ~Memory();
-  /// Makes `data`, which must outlive the memory, an allocation, and returns its address, a multiple of 256. What is
-  /// `initialized` can be read; else the first read before a write is a finding.
+  /// Makes `data`, which must outlive the memory, an allocation, and returns its address, a multiple of 256. If
+  /// `initialized`, the bytes can be read; otherwise the first read before a write is a finding.
   uint64_t allocate(std::string name, std::span<std::byte> data, bool writable = true, bool initialized = true);
 
 private:
@@ -114,7 +114,7 @@ private:
   std::unique_ptr<MemoryImpl> impl;
 };
 
-/// How often a line of PTX was executed, by all threads; and what its accesses and branches would be for warps whose
+/// How often a line of PTX was executed, by all threads; and the cost of its accesses and branches for warps whose
 /// lanes run together, by the sizes of CUDA's programming guide.
 struct LineCount {
   unsigned line = 0;
@@ -144,11 +144,11 @@ struct MachineOptions {
   uint64_t maxSteps = uint64_t(1) << 36;
   /// Bytes that registers, local and shared memory may take at once.
   uint64_t maxBytes = uint64_t(1) << 30;
-  /// Where `printf` goes; nowhere where it is empty.
+  /// The sink of `printf`; empty for none.
   std::function<void(std::string_view)> print;
-  /// Blocks of so many threads are run in batches: several threads at once, as vectors, where they wait for none and
-  /// what they do comes out as one after another; 0: never. What is looked at by instruction (races, profiles, watched
-  /// lines, traces) never is.
+  /// Blocks of at least this many threads run in batches: several threads at once, as vectors, if they wait for none
+  /// and the results are those of one after another; 0: never. Runs that are observed by instruction (races, profiles,
+  /// watched lines, traces) use no batches.
   unsigned batchFrom = 32;
   /// Called before each instruction with its line and text, for the first thread of the launch.
   std::function<void(unsigned, std::string_view)> trace;
@@ -157,8 +157,8 @@ struct MachineOptions {
   std::function<void(const WatchedValue &)> watch;
   /// Whether executions are counted.
   bool profile = false;
-  /// Approximate instructions err as far as the ISA lets them, by numbers of this seed: what stays right with it is
-  /// right on a GPU, too. An operand has the same error each time.
+  /// Approximate instructions err as far as the ISA lets them, by numbers of this seed: results that stay right with it
+  /// are right on a GPU, too. An operand has the same error each time.
   std::optional<uint64_t> approximationError;
 };
 
@@ -167,7 +167,7 @@ struct MachineImpl;
 /// Runs launches of a module, one after another. Global variables of the module keep their values between them.
 class Machine {
 public:
-  /// Both must outlive the machine.
+  /// Module and memory must outlive the machine.
   Machine(const Module &module, Memory &memory, MachineOptions options = {});
   ~Machine();
 

@@ -12,7 +12,7 @@
 
 namespace kgen {
 
-/// A kernel, and its backward where there is one, as functions in memory. Must not outlive the runner that made it, nor
+/// A kernel, and its backward if there is one, as functions in memory. Must not outlive the runner that made it, nor
 /// the kernel's IR.
 class CompiledKernel {
 public:
@@ -21,7 +21,7 @@ public:
 
   /// Runs the kernel on the case, then its backward: on the arrays as the forward left them, with the weights as the
   /// arrays' gradients, which are also the adjoint arguments, as Warp's tape does it. Nothing is checked: an index out
-  /// of range is a crash or a wrong number, so the case is interpreted first where it is not known to be sound.
+  /// of range is a crash or a wrong number, so interpret the case first unless it is known to be sound.
   CaseResult run(const Case &c) const;
   /// The same, of code that checks its indices: emits an error at the first one that is out of range.
   mlir::FailureOr<CaseResult> runChecked(const Case &c) const;
@@ -38,12 +38,12 @@ struct CpuOptions {
   unsigned optLevel = 1;
   /// Threads that run at once as lanes of vectors; 0 for none.
   unsigned lanes = 0;
-  /// The CPU that code is made for; empty for that of this machine, which must have all that is named.
+  /// The CPU that code is made for; empty for that of this machine, which must have all features that are named.
   std::string cpu = {};
   /// How many threads of this process run the threads of a launch, at the same time; see kgen/Runtime/Threads.h for
-  /// what they update in common.
+  /// elements that they update in common.
   unsigned threads = 1;
-  /// Whether what kernels print goes to standard error; nowhere otherwise.
+  /// Whether output of `print` goes to standard error; otherwise it is dropped.
   bool prints = true;
   /// Whether each index is checked; see CompiledKernel::runChecked.
   bool checksIndices = false;
@@ -53,11 +53,11 @@ struct CpuOptions {
 /// two threads at once.
 class CpuRunner {
 public:
-  /// An error where this machine has no JIT.
+  /// An error if this machine has no JIT.
   static llvm::Expected<std::unique_ptr<CpuRunner>> create(const CpuOptions &options);
   ~CpuRunner();
 
-  /// Compiles `forward` and, where not null, `backward`, both of `module`.
+  /// Compiles `forward` and, if not null, `backward`, both of `module`.
   mlir::FailureOr<CompiledKernel> compile(mlir::ModuleOp module, KernelOp forward, KernelOp backward);
 
 private:
@@ -66,8 +66,8 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// Compiles and runs once: final values of arrays and, with a backward kernel (else null), gradients. Emits an error
-/// where the case does not fit the kernel.
+/// Compiles and runs once: final values of arrays and, with a backward kernel (else null), gradients. Emits an error if
+/// the case does not fit the kernel.
 mlir::FailureOr<CaseResult> runOnCpu(mlir::ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
                                      const CpuOptions &options);
 

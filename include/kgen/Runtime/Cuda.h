@@ -10,9 +10,9 @@
 
 namespace kgen {
 
-/// Makes PTX of `forward` and, where not null, `backward`, both of `module`, for the machine's first GPU and runs it:
-/// the backward on the arrays as the forward left them, with the weights as their gradients. Emits an error where the
-/// case does not fit, or there is no driver or GPU.
+/// Makes PTX of `forward` and, if not null, `backward`, both of `module`, for the machine's first GPU and runs it:
+/// the backward on the arrays as the forward left them, with the weights as their gradients. Emits an error if the case
+/// does not fit, or there is no driver or GPU.
 mlir::FailureOr<CaseResult> runOnCuda(mlir::ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
                                       unsigned optLevel = 1);
 

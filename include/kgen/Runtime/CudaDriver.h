@@ -16,7 +16,7 @@
 
 namespace kgen::cuda {
 
-/// What the driver or the compiler said.
+/// An error of the driver or the compiler.
 struct DriverError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -38,7 +38,7 @@ private:
 /// Blocks and threads of a block, in one dimension: kgen's kernels stride over the rest.
 struct Grid {
   unsigned threads = 256, blocks;
-  /// Enough for so many threads, as Warp launches them.
+  /// A grid for `threads` threads, as Warp launches them.
   explicit Grid(uint64_t size);
 };
 
@@ -61,13 +61,13 @@ struct Device {
   std::string name, chip;
 };
 
-/// Opens the driver and makes a context on the first GPU. Throws DriverError where there is none, saying what is
-/// missing.
+/// Opens the driver and makes a context on the first GPU. Throws DriverError, which names the missing part, if there is
+/// none.
 Device openDevice();
 
 /// Whether there is an NVRTC to compile with.
 bool hasCompiler();
-/// CUDA C++ to PTX for a chip; `include` is where `kgen/kgen.cuh` lies. Throws DriverError with the compiler's log.
+/// CUDA C++ to PTX for a chip; `include` is the folder of `kgen/kgen.cuh`. Throws DriverError with the compiler's log.
 std::string compile(const std::string &text, const std::string &include, const std::string &chip);
 
 } // namespace kgen::cuda

@@ -18,10 +18,10 @@ class Module;
 } // namespace ptx
 
 struct PtxRunOptions {
-  /// Of the code that is made.
+  /// Options of the code.
   std::string chip = "sm_80";
   unsigned optLevel = 1;
-  /// Of the machine: what it checks, and in which order threads take turns.
+  /// Options of the machine: its checks, and the order in which threads take turns.
   bool checked = true;
   /// Whether races in global memory are found; else threads may hand each other values in the order in which they run.
   bool checkRaces = false;
@@ -37,14 +37,14 @@ struct PtxTexts {
 /// The PTX of a kernel, read once for any number of launches. The texts must outlive it.
 class PtxProgram {
 public:
-  /// An error says where a text is wrong.
+  /// An error gives the place of the fault in a text.
   static llvm::Expected<PtxProgram> read(KernelOp kernel, const PtxTexts &texts);
   PtxProgram(PtxProgram &&);
   PtxProgram &operator=(PtxProgram &&);
   ~PtxProgram();
 
   const ptx::Module &getForward() const { return *forward; }
-  /// Null where there is none.
+  /// Null if there is none.
   const ptx::Module *getBackward() const { return backward.get(); }
 
 private:
@@ -53,16 +53,16 @@ private:
 };
 
 /// Runs the forward on the case, then the backward on the arrays as the forward left them, with the weights as the
-/// gradients of the arrays; threads of the backward in descending order, as on the CPU. An error says where in the text
-/// something went wrong. `kernel` is the forward, whose types the case fits.
+/// gradients of the arrays; threads of the backward in descending order, as on the CPU. An error gives the place of the
+/// fault in the text. `kernel` is the forward, whose types the case fits.
 llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxProgram &program, const Case &c,
                                   const PtxRunOptions &options = {});
-/// The same of texts that are run once.
+/// The same for texts that are run once.
 llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c,
                                   const PtxRunOptions &options = {});
 
-/// Makes PTX of `forward` and, where not null, `backward`, both of `module`, and runs it. Emits an error where the case
-/// does not fit, or the code does something wrong.
+/// Makes PTX of `forward` and, if not null, `backward`, both of `module`, and runs it. Emits an error if the case
+/// does not fit, or the run has a finding.
 mlir::FailureOr<CaseResult> runAsPtx(mlir::ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
                                      const PtxRunOptions &options = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a data set holds, in numbers: balance, sizes, operations, duplicates, the checks that were passed, and how far
-// its kernels are from those that people write. Reads the files and nothing else.
+// A data set in numbers: balance, sizes, operations, duplicates, the checks that were passed, and how far its kernels
+// are from those that people write. Reads the files and nothing else.
 
 #ifndef KGEN_STATS_STATISTICS_H
 #define KGEN_STATS_STATISTICS_H
@@ -20,7 +20,7 @@ namespace kgen {
 class Distribution {
 public:
   void add(uint64_t value) { ++counts[value], ++total; }
-  /// The value at `percent` of the sorted values, by the nearest rank; 0 where there are none.
+  /// The value at `percent` of the sorted values, by the nearest rank; 0 if there are none.
   uint64_t percentile(double percent) const;
   uint64_t max() const { return counts.empty() ? 0 : counts.rbegin()->first; }
   uint64_t size() const { return total; }
@@ -45,7 +45,7 @@ struct Comparison {
   double distance = 0.0;
 };
 
-/// How many kernels have something, of all kernels here and of real ones; between 0 and 1.
+/// The share of kernels that have a feature, of all kernels here and of real ones; between 0 and 1.
 struct Share {
   std::string trait;
   double here = 0.0, real = 0.0;
@@ -78,9 +78,9 @@ struct Statistics {
   Counts categories;
   /// Other labels in the metadata (`domain`, `generator`, `license`, ...), each with its counts, by field.
   std::map<std::string, Counts> labels;
-  /// Of idioms: the structures that samples have, and all that the library gives.
+  /// For each idiom: the structures that samples have, and all that the library gives.
   std::vector<UsedStructures> structures;
-  /// Families: what a split keeps together.
+  /// Families, which a split keeps together.
   uint64_t families = 0;
   /// Sizes of texts and launches, in the order in which they are shown.
   std::vector<std::pair<std::string, Distribution>> sizes;
@@ -93,7 +93,7 @@ struct Statistics {
   std::vector<double> percents;
   std::vector<Comparison> comparisons;
   std::vector<Share> shares;
-  /// Where the numbers about real kernels come from.
+  /// The source of the numbers about real kernels.
   std::string realSource;
 
   /// Pairs of samples (later, earlier) with one structural hash.
@@ -101,7 +101,7 @@ struct Statistics {
   /// Samples with a near duplicate before them.
   std::vector<NearDuplicate> nearDuplicates;
 
-  /// The ladder: each check, in the order of the files, with how often it came to which result.
+  /// The ladder: each check, in the order of the files, and how often it had each result.
   std::vector<std::pair<std::string, Counts>> checks;
 };
 

@@ -16,9 +16,9 @@
 
 namespace kgen {
 
-/// Where a backward by Warp's convention is told of an array's gradient: by the adjoint argument, by the array's own
-/// descriptor, by both, by both of an array that retains it (a backward clears others' where it takes them), by none:
-/// it is not wanted.
+/// The way in which a backward by Warp's convention learns where an array's gradient lies: by the adjoint argument, by
+/// the array's own descriptor, by both, by both of an array that retains its gradient (a backward clears other
+/// gradients when it takes them), or by none if the gradient is not wanted.
 enum class GradientsIn { Both, Adjoints, Arrays, Retained, None };
 
 /// How arrays are passed by Warp's convention: the k-th takes the k-th of each list, which begins again at its end.
@@ -33,15 +33,15 @@ public:
   struct Parameter {
     std::string name;
     size_t bytes = 0;
-    /// Offset and size of what the entry point loads of it, where that is known.
+    /// Offset and size of the parts that the entry point loads, if they are known.
     std::optional<std::vector<std::pair<size_t, size_t>>> reads = std::nullopt;
   };
-  /// Makes room on the device for an array, or for its gradient (`adj_NAME`), and returns its address there; `bytes`
-  /// are its elements, and live as long as the launch. What is not `isRead` has nothing that may be read before it is
+  /// Allocates memory on the device for an array, or for its gradient (`adj_NAME`), and returns its address there;
+  /// `bytes` are its elements, and live as long as the launch. If not `isRead`, nothing may be read before it is
   /// written.
   using Allocate = std::function<uint64_t(const std::string &name, std::span<std::byte> bytes, bool isRead)>;
 
-  /// Binds the case to an entry point, a forward or a backward. Returns "", or what does not fit.
+  /// Binds the case to an entry point, a forward or a backward. Returns "", or the reason why it does not fit.
   std::string bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
                    const ArrayViews &views = {});
   /// Makes the launch bounds those of another entry point of the same arguments: as a forward's and a backward's may
@@ -63,7 +63,7 @@ private:
     uint64_t dataAddress = 0, gradientAddress = 0; // of the first element
     GradientsIn gradientIn = GradientsIn::Both;
   };
-  /// The bytes of one parameter, and which argument they are.
+  /// The bytes of one parameter, and the argument that they belong to.
   struct Bytes {
     std::string argument;
     std::vector<std::byte> bytes;
@@ -74,7 +74,7 @@ private:
 
   bool isWarps = false, takesAdjoints = false;
   std::vector<Array> arrays; // one for each argument, empty for values
-  /// Those of the forward; the backward has these and then the adjoints.
+  /// The parameters of the forward; the backward has these and then the adjoints.
   std::vector<Bytes> arguments, adjoints;
 };
 

@@ -7,9 +7,9 @@
 
 namespace kgen {
 
-/// Lets go of the pages of code and constants that the process has mapped so far. What is still used comes back from
-/// the system's file cache, a page fault for each 64 KB (some 700 of a kgen-synth, together a millisecond); what one
-/// rare op needed does not stay. Without it a long run comes to hold nearly all of LLVM.
+/// Releases the mapped pages of code and constants of the process. Pages still in use come back from the system's file
+/// cache, with a page fault for each 64 KB (some 700 in a kgen-synth, together a millisecond). Pages that one rare op
+/// needed stay away. Without it a long run holds nearly all of LLVM in the end.
 void releaseCodePages();
 
 } // namespace kgen

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forms of a kernel as values: a language, a direction and a style. One table (Languages.def) says what is to be known
-// of each language: its columns in a sample, the ending of its files, how an entry point is found and which device runs
-// it. Needs nothing of LLVM's, so small tools ask it, too.
+// Forms of a kernel as values: a language, a direction and a style. One table (Languages.def) holds the facts about
+// each language: its columns in a sample, the ending of its files, how an entry point is found and which device runs
+// it. Needs nothing of LLVM's, so small tools use it, too.
 
 #ifndef KGEN_SUPPORT_FORM_H
 #define KGEN_SUPPORT_FORM_H
@@ -15,17 +15,17 @@
 
 namespace kgen {
 
-/// What a text of a kernel is written in, beside Python and kgen.
+/// The language of a text of a kernel, beside Python and kgen.
 enum class FormLanguage {
 #define KGEN_CODE(NAME, ...) NAME,
 #define KGEN_TEXT(NAME, ...) NAME,
 #include "kgen/Support/Languages.def"
 };
 
-/// What a text computes: the kernel's outputs, or its gradients.
+/// The results of a text: the kernel's outputs, or its gradients.
 enum class Direction { Forward, Backward };
 
-/// Whose conventions a text follows: `Warp` takes parameters as Warp's launcher hands them over.
+/// The conventions that a text follows: `Warp` takes parameters as Warp's launcher hands them over.
 enum class FormStyle { Warp };
 
 /// One text of a kernel.
@@ -46,21 +46,21 @@ struct LanguageInfo {
   FormStyle style = FormStyle::Warp;
   /// `--kgen-to-FLAG` of kgen-translate, and a word for links.
   std::string_view flag;
-  /// What people call it, and the same with what it is for.
+  /// Its name for people, alone and with its target.
   std::string_view title, help;
   /// `metadata.ir_type` of a sample.
   std::string_view irType;
   /// How its columns begin in a sample of several languages: `cuda` of `cuda_forward`.
   std::string_view column;
-  /// `--target` of kgen-synth for samples of this language alone; "" where there is none.
+  /// `--target` of kgen-synth for samples of this language alone; "" if there is none.
   std::string_view target;
   /// How its files end, with the point.
   std::string_view ending;
-  /// How a line begins that opens an entry point.
+  /// The beginning of a line that opens an entry point.
   std::string_view head;
-  /// What stands in an entry point's name behind the kernel's: `_cuda_kernel` of `NAME_cuda_kernel_forward`.
+  /// The part of an entry point's name behind the kernel's: `_cuda_kernel` of `NAME_cuda_kernel_forward`.
   std::string_view entry;
-  /// What runs it: `cpu`, `cuda`.
+  /// The device that runs it: `cpu`, `cuda`.
   std::string_view device;
   /// Whether samples of `--target all` have it.
   bool isInAll;
@@ -76,7 +76,7 @@ std::string_view suffixOf(Direction direction);
 std::span<const LanguageInfo> allLanguages();
 const LanguageInfo &infoOf(FormLanguage language, FormStyle style = FormStyle::Warp);
 
-/// What samples hold beside Python and kgen: one language, or all.
+/// The languages of samples beside Python and kgen: one, or all.
 class FormTarget {
 public:
   /// All of them.
@@ -84,7 +84,7 @@ public:
   explicit FormTarget(FormLanguage only) : only(only) {}
   /// Reads `cpu`, `cuda`, `nvptx`, `all`.
   static std::optional<FormTarget> parse(std::string_view name);
-  /// Each that there is, as `--help` lists them.
+  /// All of them, as `--help` lists them.
   static std::vector<FormTarget> every();
 
   std::string_view name() const;
@@ -96,7 +96,7 @@ public:
   bool hasText() const;
   /// In the order of columns.
   std::vector<Form> forms(bool withBackward) const;
-  /// The column of a form: `ir_forward` where there is one language, `cuda_forward` where there are all.
+  /// The column of a form: `ir_forward` for one language, `cuda_forward` for all.
   std::string column(Form form) const;
   /// `metadata.ir_type` and `metadata.device` of a sample: `cuda_cpp`, or the list of all.
   std::string irType() const;

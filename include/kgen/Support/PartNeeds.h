@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an object made with `--concurrent` says of a launch whose parts run at the same time. Needs the standard library
-// only.
+// The conditions that an object made with `--concurrent` states for a launch whose parts run at the same time. Needs
+// the standard library only.
 
 #ifndef KGEN_SUPPORT_PARTNEEDS_H
 #define KGEN_SUPPORT_PARTNEEDS_H
@@ -22,8 +22,8 @@ struct PartNeed {
   enum Scalar : int32_t { Float32, Float64, Int32, Int64 };
 
   int32_t kind = OwnElements;
-  /// The array: where its descriptor lies in the struct of arguments, its dimensions, bytes of an element, and what
-  /// that is made of.
+  /// The array: the offset of its descriptor in the struct of arguments, its dimensions, the bytes of an element, and
+  /// its scalars.
   int32_t offset = 0, rank = 1, elementBytes = 0, scalar = Int32;
   int32_t first = 0;
   int32_t most = 0;
@@ -31,10 +31,10 @@ struct PartNeed {
   bool operator==(const PartNeed &) const = default;
 };
 
-/// All of them, as constants of the object: `NAME_needs`, for the entry point `NAME_apart`, which updates nothing
-/// atomically that is in the list, beside `NAME`, which needs none of it.
+/// All of them, as constants of the object: `NAME_needs`, for the entry point `NAME_apart`, which updates no array of
+/// the list atomically, beside `NAME`, which needs no condition.
 struct PartNeeds {
-  /// Of the struct of arguments, and how many needs follow.
+  /// The size of the struct of arguments, and the number of needs that follow.
   int32_t argumentBytes = 0, count = 0;
 
   const PartNeed *begin() const { return reinterpret_cast<const PartNeed *>(this + 1); }

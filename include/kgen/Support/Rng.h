@@ -41,7 +41,7 @@ public:
   /// True `percent` times in a hundred.
   bool chance(unsigned percent) { return below(100) < percent; }
 
-  /// A place in `weights`, each as likely as its weight says; not all weights are zero.
+  /// An index into `weights`, each as likely as its weight says; not all weights are zero.
   size_t pickWeighted(std::span<const unsigned> weights);
 
   /// One of the elements of a container that is not empty.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How near two texts are. Sets of five tokens in a row are compared by their Jaccard index; MinHash (A. Broder, "On the
-// resemblance and containment of documents", 1997) with bands finds the pairs that are worth comparing.
+// The similarity of two texts. Sets of five tokens in a row are compared by their Jaccard index; MinHash (A. Broder,
+// "On the resemblance and containment of documents", 1997) with bands finds the pairs that are worth comparing.
 
 #ifndef KGEN_SUPPORT_SIMILARITY_H
 #define KGEN_SUPPORT_SIMILARITY_H
@@ -17,7 +17,7 @@ namespace kgen {
 /// 20 bands of 6: a pair of similarity 0.8 is found with probability 0.998, one of 0.4 costs a comparison in 8 %.
 inline constexpr unsigned numBands = 20, rowsPerBand = 6;
 
-/// What is kept of a text: its set of shingles, sorted, and one number for each band.
+/// The sketch of a text: its set of shingles, sorted, and one number for each band.
 struct Sketch {
   std::vector<uint32_t> shingles;
   std::array<uint32_t, numBands> bands;
@@ -38,14 +38,14 @@ public:
   /// `limit`: above this similarity two are near.
   explicit DifferentTexts(double limit) : limit(limit) {}
 
-  /// Adds a text; returns false, and does not, where it is near one that is there.
+  /// Adds a text, and returns true, unless it is near one of the set.
   bool insert(const Sketch &sketch);
   size_t size() const { return sketches.size(); }
 
 private:
   double limit;
   std::vector<Sketch> sketches;
-  /// Of each band: who has which number. Looked up, never walked.
+  /// For each band, the texts that have each number. Looked up, never iterated.
   std::array<std::unordered_map<uint32_t, std::vector<uint32_t>>, numBands> buckets;
 };
 

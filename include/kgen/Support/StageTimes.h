@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a thread's CPU time goes, for benchmarks: scopes that measure nothing unless somebody collects.
+// The CPU time of a thread by stage, for benchmarks: scopes measure nothing unless a collector is set.
 
 #ifndef KGEN_SUPPORT_STAGETIMES_H
 #define KGEN_SUPPORT_STAGETIMES_H
@@ -10,9 +10,9 @@
 
 namespace kgen {
 
-/// What a thread is doing. Time counts for the innermost stage.
+/// The stages of a thread's work. Time counts for the innermost stage.
 enum class Stage {
-  /// All that is none of the others.
+  /// All work outside the other stages.
   Other,
   Draw,
   Interpret,

@@ -27,7 +27,7 @@ ArrayDescriptor describeArray(const std::vector<int64_t> &shape, size_t elementB
 /// too.
 enum class ArrayLayout {
   Rows,
-  Gaps,     ///< room for one more element after each, and for one more row after each
+  Gaps,     ///< space for one more element after each, and for one more row after each
   Columns,  ///< the first dimension fastest
   Backwards ///< negative strides: the first element has the highest address
 };
@@ -44,7 +44,7 @@ struct PlacedArray {
   void gather(std::span<const std::byte> placed, std::span<std::byte> rows) const;
 
 private:
-  /// Where the element lies that is the n-th by rows.
+  /// The place of the element that is the n-th by rows.
   size_t offsetOf(size_t n) const;
 };
 

@@ -13,20 +13,20 @@ namespace kgen {
 struct Row {
   uint64_t index = 0;
   std::string sample, checks;
-  /// Where they stand: paths that begin with the data set's directory, and lines from 1.
+  /// Their places: paths that begin with the data set's directory, and lines from 1.
   std::string sampleFile, checksFile;
   uint64_t sampleLine = 0, checksLine = 0;
 };
 
 class DataSetReader {
 public:
-  /// Reads the manifest of a data set; an error says what is missing or wrong, and where.
+  /// Reads the manifest of a data set; an error names the fault and its place.
   static llvm::Expected<std::unique_ptr<DataSetReader>> open(llvm::StringRef directory);
   ~DataSetReader();
 
   const Manifest &manifest() const;
-  /// The next row, or nullopt after the last. Contents are not looked into; an error (`FILE:LINE: what`) where a file
-  /// of the manifest is missing, cannot be read, or has fewer or more lines than the manifest says.
+  /// The next row, or nullopt after the last. Contents are not examined; an error (`FILE:LINE: what`) if a file of the
+  /// manifest is missing, cannot be read, or has fewer or more lines than the manifest says.
   llvm::Expected<std::optional<Row>> next();
 
 private:
@@ -35,10 +35,10 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// Holds the length and the SHA-256 of a file of a data set against its manifest.
+/// Compares the length and the SHA-256 of a file of a data set with its manifest.
 llvm::Error verifyDataFile(llvm::StringRef directory, const DataFile &file);
 
-/// Does so for all files; where one was changed, the error names the first line that was, if there is one.
+/// Does so for all files; if one was changed, the error names the first line that was, if there is one.
 llvm::Error verifyDataFiles(llvm::StringRef directory, const Manifest &manifest);
 
 } // namespace kgen

@@ -12,11 +12,11 @@
 
 namespace kgen {
 
-/// What the forms of a kernel follow from.
+/// The options that the forms of a kernel follow from.
 struct FormOptions {
   FormTarget target{FormLanguage::Ptx};
   bool backward = true;
-  /// Whether C++ and CUDA C++ hold what they need of `kgen/kgen.cuh` themselves.
+  /// Whether C++ and CUDA C++ contain the parts of `kgen/kgen.cuh` that they need.
   bool selfContained = false;
   std::string chip = "sm_80";
 };
@@ -33,15 +33,15 @@ struct PrintedForm {
 /// The text of a form, or null where a sample has none.
 const PrintedForm *findForm(llvm::ArrayRef<PrintedForm> forms, Form form);
 
-/// Prints forms; owns what that takes, so each thread has one of its own.
+/// Prints forms; owns the objects that this needs, so each thread has one of its own.
 class FormPrinter {
 public:
-  /// An error where code for the target cannot be made here.
+  /// An error if code for the target cannot be made here.
   static llvm::Expected<std::unique_ptr<FormPrinter>> create(const FormOptions &options);
   ~FormPrinter();
 
-  /// The forms of the one kernel of a module and its backward, in the order of columns. Emits an error where a form
-  /// cannot say it.
+  /// The forms of the one kernel of a module and its backward, in the order of columns. Emits an error if a form cannot
+  /// express it.
   mlir::FailureOr<std::vector<PrintedForm>> print(mlir::ModuleOp module);
 
 private:

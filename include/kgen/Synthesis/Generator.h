@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes kernels. What is made follows from category, seed and index, and is well-formed by construction: operands lie
-// in their builtins' domains, indices in their arrays, and no two threads touch an element but by atomics.
+// Makes kernels. A kernel follows from category, seed and index, and is well-formed by construction: operands lie in
+// their builtins' domains, indices in their arrays, and no two threads touch an element except by atomics.
 
 #ifndef KGEN_SYNTHESIS_GENERATOR_H
 #define KGEN_SYNTHESIS_GENERATOR_H
@@ -22,16 +22,16 @@ struct Extent {
 
   int64_t in(llvm::ArrayRef<int64_t> sizes) const { return offset + (size < 0 ? 0 : factor * sizes[size]); }
   Extent operator-(int64_t n) const { return {size, offset - n, factor}; }
-  /// Whether this is not larger than `other`, whatever the sizes.
+  /// Whether this is at most `other` for all sizes.
   bool fits(Extent other) const { return size == other.size && factor == other.factor && offset <= other.offset; }
 };
 
-/// Between which numbers a size is drawn for a launch, both included.
+/// The interval from which a size is drawn for a launch, both ends included.
 struct SizeRange {
   int64_t low, high;
 };
 
-/// How the numbers of an input are drawn, where an interval does not say enough.
+/// How the numbers of an input are drawn, if an interval does not say enough.
 enum class InputKind {
   Uniform,
   /// Vectors and quaternions of length one.
@@ -49,14 +49,14 @@ enum class InputKind {
   HighHalf,
   /// Indices that differ within a row.
   Ends,
-  /// From the first number to the last, never falling: where the rows of a packed table begin.
+  /// From the first number to the last, never falling: the beginnings of the rows of a packed table.
   Offsets,
   Permutation,
   /// One, or now and then zero.
   Flag,
 };
 
-/// What a parameter of a kernel is given in a launch.
+/// The value of a parameter of a kernel in a launch.
 struct Parameter {
   std::string name;
   mlir::Type type;
@@ -76,14 +76,15 @@ struct Parameter {
   bool isFlat = false;
 };
 
-/// What a kernel was made from.
+/// The source of a kernel.
 struct Origin {
   /// `typed`, or `knowledge`: a kernel of the library in data/library.
   std::string generator = "typed";
   std::string idiom, domain;
-  /// Idiom and number of the structure, and what a split has to keep together; empty where kernels are not numbered.
+  /// Idiom and number of the structure, and the group that a split has to keep together; empty if kernels are not
+  /// numbered.
   std::string structure, family;
-  /// How often the structures of the idiom were gone through before.
+  /// How often the structures of the idiom were used up before.
   uint64_t pass = 0;
 };
 
@@ -105,9 +106,9 @@ struct GeneratedKernel {
   Origin origin;
 };
 
-/// What mix of kernels is made.
+/// The mix of kernels.
 enum class Profile {
-  /// As many of each category.
+  /// Equal shares of each category.
   Balanced,
   /// Sizes, and how often a kernel loops, branches and adds atomically, are about those of kernels that people wrote.
   Real,
@@ -129,20 +130,20 @@ struct KernelPlan {
   uint64_t ordinal() const { return index / categories; }
 };
 
-/// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet. Most
-/// kernels come from the library of knowledge, a share and what the library does not reach from the types alone. `next`
-/// is zero at the first attempt and goes on from there: how many candidates of the library were tried.
+/// Draw number `attempt` of the kernel that `plan` asks for. It verifies and has passed no other check. Most kernels
+/// come from the library of knowledge. A share, and the kernels that the library does not reach, come from the types
+/// alone. `next` counts the candidates of the library that were tried; it is zero at the first attempt.
 GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next);
 
 /// How many threads a case has.
 enum class LaunchSize {
-  /// What a reader can follow.
+  /// A size that a reader can follow.
   Small,
   /// 64 at least: two warps.
   Large
 };
 
-/// Sizes and arguments for a launch; `number` says which value the parameters that select take. Nullopt where an array
+/// Sizes and arguments for a launch; `number` says which value the parameters that select take. Nullopt if an array
 /// would have more numbers than a text should hold.
 std::optional<Case> drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number);
 

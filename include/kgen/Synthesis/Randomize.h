@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Changes what a kernel means, and keeps it a kernel: it verifies, prints as Python and is imported again as it is.
-// Whether it still runs without a fault on somebody's inputs is for the caller to try.
+// Changes the meaning of a kernel, and keeps it a kernel: it verifies, prints as Python and is imported again as it is.
+// The caller has to try whether it still runs without a fault on its inputs.
 
 #ifndef KGEN_SYNTHESIS_RANDOMIZE_H
 #define KGEN_SYNTHESIS_RANDOMIZE_H
@@ -13,8 +13,8 @@ namespace kgen {
 
 /// Changes a kernel in source form, and `functions` that it calls, in `count` places, or in as many as they have:
 /// operators, constants, builtins of the same type, trips and nests of loops, conditions, statements more or fewer,
-/// numbers widened to vectors, parameters made arrays. Docstrings, which are of what stood there, go. What is done
-/// follows from the kernel and the numbers. Returns how many changes were made.
+/// numbers widened to vectors, parameters made arrays. Docstrings, which describe the unchanged kernel, are removed.
+/// The changes follow from the kernel and the numbers. Returns the number of changes.
 unsigned randomize(KernelOp kernel, llvm::ArrayRef<FuncOp> functions, Rng &rng, unsigned count);
 
 } // namespace kgen

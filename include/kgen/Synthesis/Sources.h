@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels that somebody wrote, to make samples around: read once, as text that any context can parse.
+// Kernels of users' files, to make samples around: read once, as text that any context can parse.
 
 #ifndef KGEN_SYNTHESIS_SOURCES_H
 #define KGEN_SYNTHESIS_SOURCES_H
@@ -20,7 +20,7 @@ namespace kgen {
 struct SourceKernel {
   /// The file's path from the innermost folder that all files are in.
   std::string file;
-  /// How the kernel is called in the file.
+  /// The name of the kernel in the file.
   std::string name;
   /// The SPDX identifier that rows around it carry.
   std::string licence;
@@ -38,20 +38,20 @@ struct SourceKernel {
 /// Whether a text is a licence expression by the grammar of SPDX 2.3, annex D; names are not looked up in SPDX's list.
 bool isSpdxExpression(llvm::StringRef text);
 
-/// The expression after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` where there is none.
+/// The expression after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` if there is none.
 std::string licenceOf(llvm::StringRef python);
 
 /// The kernels of Python files that can be imported, in the order of the files and of their text; others are passed
-/// over. `licence`, where it is not empty, stands for those of the files. `passedOver` says of each kernel that is not
-/// taken, or of a file that has none, why not. An error names a file that cannot be read, or the first one where no
-/// file has a kernel that can be imported.
+/// over. `licence`, if it is not empty, replaces those of the files. `passedOver` gets the reason for each kernel that
+/// is not taken, and for a file that has none. An error names a file that cannot be read, or the first one if no file
+/// has a kernel that can be imported.
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
 
-/// Finds out how the kernels are launched, and drops those around which no sample can be made, or, with `unchanged`,
-/// that run on no inputs that were found by a run of that seed, which makes one sample of each; and those that a form
-/// cannot say. Returns how they are called, each with the reason. An error where code for the target cannot be made
-/// here. `trying` is told before each kernel how many have been tried: some take minutes.
+/// Finds out how the kernels are launched. Drops kernels around which no sample can be made, and kernels that a form
+/// cannot express. With `unchanged`, one sample is made of each kernel, and those are dropped for which a run of that
+/// seed finds no inputs. Returns the names of the dropped ones, each with the reason. An error if code for the target
+/// cannot be made here. `trying` gets the number of tried kernels before each, since some take minutes.
 llvm::Expected<std::vector<std::string>> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed,
                                                       const FormOptions &forms,
                                                       llvm::function_ref<void(size_t)> trying);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How much the library of knowledge can give.
+// The size of the library of knowledge.
 
 #ifndef KGEN_SYNTHESIS_STRUCTURES_H
 #define KGEN_SYNTHESIS_STRUCTURES_H
@@ -14,11 +14,11 @@ namespace kgen {
 /// How many structures an idiom has.
 struct StructureCount {
   uint64_t structures = 0;
-  /// Whether that was counted, and not estimated.
+  /// Whether that number was counted, and not estimated.
   bool isExact = false;
 };
 
-/// How many structures an idiom of the library has; nothing where the library has no such idiom.
+/// How many structures an idiom of the library has; nullopt if the library has no such idiom.
 std::optional<StructureCount> countStructures(llvm::StringRef idiom);
 
 } // namespace kgen

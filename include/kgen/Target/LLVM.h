@@ -15,7 +15,7 @@
 
 namespace kgen {
 
-/// What code is made for, and how.
+/// The target of the code, and its options.
 struct CodeGenOptions {
   Target target = Target::CPU;
   /// The GPU's architecture.
@@ -24,7 +24,7 @@ struct CodeGenOptions {
   std::string triple = "x86_64-unknown-linux-gnu";
   /// The CPU that code may need, and features of it beyond its name; empty for any that the triple allows.
   std::string cpu, features;
-  /// Threads that run at once on a CPU as lanes of vectors; 0 for none. Kernels that do not gain stay as they are.
+  /// Threads that run at once on a CPU as lanes of vectors; 0 for none. Kernels that do not gain get none.
   unsigned lanes = 0;
   /// Whether elementary functions on a CPU are SLEEF's deterministic ones, as with lanes, or else C's.
   bool sleef = false;
@@ -46,29 +46,29 @@ void setNativeCpu(CodeGenOptions &options);
 /// Whether the CPU of the options has fused multiply-add and vectors of 256 bits, which SLEEF's functions and lanes
 /// need.
 bool hasLanes(const CodeGenOptions &options);
-/// What the CPU of the options has and the one that this process runs on lacks, separated by commas; "" for nothing.
+/// The features of the options' CPU that the CPU of this process lacks, separated by commas; "" for none.
 std::string missingOnThisCpu(const CodeGenOptions &options);
 
-/// Which of a module's entry points.
+/// One of a module's entry points.
 enum class EntryPoints { All, Forward, Backward };
 
 /// The forward and the backward entry point of a module, each as a text that stands alone.
 struct EntryTexts {
   std::string forward, backward;
-  /// Whether one of them holds code of libdevice; what holds none computes the same bits on all devices.
+  /// Whether one of them holds code of libdevice; a text without it computes the same bits on all devices.
   bool usesLibdevice = false;
 };
 
-/// The lines of the author's file that those of both texts come from.
+/// The author's lines that the lines of both texts come from.
 struct EntryLines {
   LineMap forward, backward;
 };
 
-/// Makes machine code of one kind, from any number of modules, one after another. Owns what is costly to set up and
-/// keeps it; not for use by two threads at once. What it writes follows from the module and the options alone.
+/// Makes machine code of one kind, from any number of modules, one after another. Owns and keeps the objects that are
+/// costly to set up; not for use by two threads at once. Its output follows from the module and the options alone.
 class CodeGenerator {
 public:
-  /// An error where the options name a chip or triple that does not exist.
+  /// An error if the options name a chip or triple that does not exist.
   static llvm::Expected<std::unique_ptr<CodeGenerator>> create(const CodeGenOptions &options);
   ~CodeGenerator();
 
@@ -80,7 +80,7 @@ public:
   /// and `printLLVMIR`. Without `backward` the forward alone.
   mlir::FailureOr<EntryTexts> printEntries(mlir::ModuleOp module, bool assembly, bool backward);
   /// The lines of `file` that those of `texts` come from, which `printEntries` has printed of the same module. The
-  /// module is compiled again, with what a debugger would need.
+  /// module is compiled again, with debug locations.
   mlir::FailureOr<EntryLines> mapEntries(mlir::ModuleOp module, const EntryTexts &texts, bool assembly,
                                          llvm::StringRef file);
   /// A relocatable object, position independent.
@@ -93,7 +93,7 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// The libdevice that kgen was built with, or "" where there is none.
+/// The libdevice that kgen was built with, or "" if there is none.
 std::string defaultLibdevice();
 
 } // namespace kgen

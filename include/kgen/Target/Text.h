@@ -15,17 +15,17 @@ namespace kgen {
 
 /// Which text to print of a module.
 struct TextOptions {
-  /// C++ and CUDA C++: write what the kernels need of `kgen/kgen.cuh` into the text instead of including it.
+  /// C++ and CUDA C++: write the parts of `kgen/kgen.cuh` that the kernels need into the text instead of including it.
   bool selfContained = false;
   /// Print kernels as the author wrote them.
   bool forward = true;
   /// Print kernels that compute gradients (`adjoint_of`); Python has none.
   bool backward = true;
-  /// Where not null: is told which lines of the author's each line of the text comes from.
+  /// If not null, gets the author's lines that each line of the text comes from.
   SourceLines *lines = nullptr;
 };
 
-/// Prints the kernels as Warp source that runs as it stands. Fails, with a located error, where Python cannot say it.
+/// Prints the kernels as Warp source that runs as it stands. Fails, with a located error, if Python cannot express it.
 llvm::LogicalResult exportPython(mlir::ModuleOp module, llvm::raw_ostream &os, SourceLines *lines = nullptr);
 
 /// Prints the kernels in a C-like language, with the entry points of Warp's ABI.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the passes do, as functions of one kernel: from source form to value form, within value form, and from a kernel
-// to its backward. Each emits one located error where it fails, and keeps the names of values unique.
+// The work of the passes, as functions of one kernel: from source form to value form, within value form, and from a
+// kernel to its backward. Each emits one located error if it fails, and keeps the names of values unique.
 
 #ifndef KGEN_TRANSFORMS_TRANSFORMS_H
 #define KGEN_TRANSFORMS_TRANSFORMS_H
@@ -19,7 +19,7 @@ namespace kgen {
 /// `kgen-lower-early-exits`.
 mlir::LogicalResult lowerEarlyExits(mlir::FunctionOpInterface function);
 
-/// Turns variables of a kernel or function into values, then simplifies; fails where there are early exits. See
+/// Turns variables of a kernel or function into values, then simplifies; fails if there are early exits. See
 /// `kgen-promote-variables`.
 mlir::LogicalResult promoteVariables(mlir::FunctionOpInterface function);
 
@@ -27,28 +27,28 @@ mlir::LogicalResult promoteVariables(mlir::FunctionOpInterface function);
 // Either form
 //===----------------------------------------------------------------------===//
 
-/// Puts the bodies of the module's functions in the place of calls; fails where the kernel would have more ops than
+/// Puts the bodies of the module's functions in the place of calls; fails if the kernel would have more ops than
 /// `maxOps`. With `keepAdjoints`, a value of a function with an adjoint of the author's own is marked with that. See
 /// `kgen-inline`.
 mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, bool keepAdjoints = false,
                                 unsigned maxOps = 20000);
 
-/// Lets fields be values and variables in the place of structs; takes no calls. See `kgen-split-structs`.
+/// Replaces structs by their fields, as values and variables; takes no calls. See `kgen-split-structs`.
 mlir::LogicalResult splitStructs(KernelOp kernel);
 
-/// Lets an array be used in the place of a variable that is that array wherever it is read; fails where one may be
-/// either of two. Takes no calls, and structs are split before: `kgen-split-structs` ends with it.
+/// Replaces a variable of arrays by the one array that it holds wherever it is read; fails if it may be either of two.
+/// Takes no calls, and structs are split before: `kgen-split-structs` ends with it.
 mlir::LogicalResult replaceArrayVariables(KernelOp kernel);
 
-/// Lets accesses to views be accesses to the arrays themselves; see `kgen-compose-views`.
+/// Replaces accesses to views by accesses to the arrays themselves; see `kgen-compose-views`.
 void composeViews(KernelOp kernel);
 
 //===----------------------------------------------------------------------===//
 // Value form to value form
 //===----------------------------------------------------------------------===//
 
-/// Drops what has no effect (values, results of ifs, carried values) and what is known without running it: carried
-/// values that no trip changes, results that both regions of an if agree on.
+/// Drops values, results of ifs and carried values that have no effect, and those that are known without running them:
+/// carried values that no trip changes, results that both regions of an if agree on.
 void simplifyValueForm(mlir::FunctionOpInterface function);
 
 /// Replaces each builtin that is defined by others by its definition; see `kgen-expand`.
@@ -61,19 +61,19 @@ void expandForAdjoints(KernelOp kernel, bool ofParameters = false);
 /// Turns a `while` that counts in even steps up or down to a fixed bound into a `for`.
 void normaliseWhileLoops(KernelOp kernel);
 
-/// Moves what only one operand of a `where` needs into the arm of an `if`, so that it is run only where it is chosen
-/// and its gradient is never zero times infinity.
+/// Moves ops that only one operand of a `where` needs into the arm of an `if`, so that they run only if that operand is
+/// chosen, and their gradient is never zero times infinity.
 void sinkSelectArms(KernelOp kernel);
 
 /// Writes out `for` loops of at most `maxTrips` trips between literal bounds. A loop with an exit condition stays, and
 /// so does one that would become too large.
 void unrollConstantLoops(KernelOp kernel, unsigned maxTrips = 16);
 
-/// Writes out one such loop; false, and nothing done, where it stays. The caller simplifies.
+/// Writes out one such loop; false, and nothing is done, if it stays. The caller simplifies.
 bool unrollConstantLoop(ForOp loop, unsigned maxTrips = 16);
 
-/// Replaces loads by what this thread has loaded from or stored to the element before, where no write that may hit the
-/// element lies in between. Arrays that are different arguments do not overlap.
+/// Replaces a load by the value that this thread has loaded from or stored to the element before, if no write that may
+/// hit the element lies in between. Arrays that are different arguments do not overlap.
 void forwardLoads(KernelOp kernel);
 
 //===----------------------------------------------------------------------===//
@@ -84,7 +84,7 @@ void forwardLoads(KernelOp kernel);
 /// has the functions that it calls.
 mlir::LogicalResult preparePrimal(KernelOp kernel, mlir::ModuleOp module);
 
-/// What `kgen-differentiate` makes of a kernel: its backward, or the kernel of tangents.
+/// The result of `kgen-differentiate`: the backward of a kernel, or the kernel of tangents.
 enum class DifferentiationMode { Reverse, Forward };
 
 /// States of one loop that a backward may keep, at most.
@@ -94,22 +94,22 @@ inline constexpr unsigned maxSlots = 4096;
 struct GradientOptions {
   /// Whether a kernel may get a tape; without, one that needs it is refused.
   bool tape = true;
-  /// States that the reversal of a loop may keep, at most `maxSlots`; zero for as many as `slotBytes` have room for, at
-  /// most 64.
+  /// States that the reversal of a loop may keep, at most `maxSlots`; zero for as many as fit into `slotBytes`, at most
+  /// 64.
   unsigned slots = 0;
   /// Bytes of a thread's memory that they may take.
   unsigned slotBytes = 512;
 };
 
-/// The same of code that is for a CPU alone, whose cache holds them.
+/// The same for code that is for a CPU alone, whose cache holds them.
 constexpr unsigned cpuSlotBytes = 2048;
 
 /// Adds the backward of `kernel` after it: `K_backward`. A kernel that has to record gets none; after it come `K_tape`,
 /// which is the kernel with a tape, and the backward of that.
 mlir::LogicalResult differentiate(KernelOp kernel, const GradientOptions &options = {});
 
-/// Prints how the backward of `kernel` has each value of the kernel that it reads; see `kgen-print-gradient-plan`.
-/// `lines`, where not null, is told of each printed line.
+/// Prints how the backward of `kernel` obtains each value of the kernel that it reads; see `kgen-print-gradient-plan`.
+/// `lines`, if not null, gets each printed line.
 mlir::LogicalResult printGradientPlan(KernelOp kernel, llvm::raw_ostream &os, const GradientOptions &options = {},
                                       SourceLines *lines = nullptr);
 
