@@ -101,7 +101,7 @@ Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned 
   Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, value, zero);
   if (isVector || !k.mayUseLanes())
     return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd(), value);
-  // A CPU foresees a branch that is hardly ever taken; a choice is one more thing that the address waits for. Text
+  // A CPU predicts a branch that is almost never taken; the address would have to wait for a select. Text
   // reads better with the choice.
   Block *wrap = k.newBlock("index.wrap"), *end = k.newBlock("index", cast<Value>(index).getType());
   k.branchIf(negative, wrap, {}, end, value, /*isRare=*/true);
@@ -219,7 +219,7 @@ template <class OpType> static Value lowerBits(KernelLowering &k, Type, ValueRan
 
 static Value lowerExchange(KernelLowering &, Type, ValueRange v) { return v[1]; }
 
-/// What no other thread updates at the same time needs no atomic.
+/// Updates without an atomic: no other thread updates the element at the same time.
 static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
   static constexpr LoweringTable::ScalarLowering table[] = {lowerAdd,
                                                             lowerSub,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builtins that ask about the components of a value, or put components elsewhere, and compute nothing with them. What
-// has as many components as a program can write out is unrolled, and large values are walked in a loop.
+// Builtins that ask about the components of a value, or put components elsewhere, and compute nothing with them. Values
+// with few components are unrolled, and large ones are walked in a loop.
 
 #include "KernelLowering.h"
 #include "kgen/IR/ValueLayout.h"
@@ -18,7 +18,7 @@ namespace kgen::conversion {
 namespace {
 /// Whether a number is finite, NaN, infinite or not zero.
 struct Question {
-  /// What the number is compared with; its size with infinity.
+  /// The number that a component is compared with; infinity is compared with its size.
   enum With { Itself, Infinity, Zero };
   LLVM::FCmpPredicate predicate;
   With with;

@@ -20,7 +20,7 @@ static Location withoutName(Location loc) {
   return loc;
 }
 
-/// What a GPU gives a thread at most, and a fraction of a CPU's stack.
+/// The most that a GPU gives a thread, and a fraction of a CPU's stack.
 static constexpr uint64_t maxStackBytes = 512 * 1024;
 
 LogicalResult KernelLowering::lower(Region &body, Block *onReturn) {

@@ -15,7 +15,7 @@ namespace kgen::conversion {
 /// Made before the kernel.
 class EntryPoint {
 public:
-  /// Where the launcher has to see to something, it is the entry point `NAME_apart`.
+  /// If the launcher has to meet `needs`, this is the entry point `NAME_apart`.
   EntryPoint(KernelOp kernel, const ConversionOptions &options, mlir::ArrayRef<PartNeed> needs = {});
 
   /// Fills the function, or erases it and fails.

@@ -14,7 +14,7 @@ using namespace mlir;
 namespace kgen::conversion {
 namespace {
 
-/// What differs between the types.
+/// The constants of a type.
 struct Format {
   double log2E, ln2High, ln2Low;
   /// 1.5 times 2 to the number of bits after the point: a number added to it is rounded to a whole one, in its last

@@ -183,7 +183,7 @@ Components KernelLowering::resume(Block *block) {
   return operands;
 }
 
-/// What is the same in all lanes, and goes to what may differ, becomes a vector.
+/// Makes vectors of the operands that are the same in all lanes and go to arguments that may differ.
 static Components fitArguments(KernelLowering &k, Block *block, ValueRange operands) {
   Components fitted(operands.begin(), operands.end());
   for (auto [operand, argument] : llvm::zip(fitted, block->getArguments()))
@@ -206,7 +206,7 @@ void KernelLowering::branchIf(Value condition, Block *then, ValueRange thenGiven
   Location label = NameLoc::get(labels[builder.getBlock()], loc);
   auto branch = LLVM::CondBrOp::create(builder, label, condition, then, thenOperands, otherwise, otherwiseOperands);
   if (isRare)
-    branch.setBranchWeights(ArrayRef<int32_t>{1, 2000}); // LLVM's own for what is not expected
+    branch.setBranchWeights(ArrayRef<int32_t>{1, 2000}); // as LLVM's __builtin_expect
 }
 
 void KernelLowering::returnFromFunction() {
@@ -261,8 +261,8 @@ LoweringTable::LoweringTable() {
   addTapeLowerings(*this);
 }
 
-/// The type that an op computes in. What is not negative divides as unsigned integers do, which takes less and leaves
-/// out rounding down.
+/// The type that an op computes in. Numbers that are not negative divide as unsigned integers do, which takes less and
+/// leaves out rounding down.
 static Type operandType(Operation *op, KernelLowering &lowering) {
   Type type = elementType(op->getOperands().back().getType());
   auto isNonNegative = [&](Value operand) { return lowering.ranges.isNonNegative(operand); };

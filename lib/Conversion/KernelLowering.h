@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of lowering one body to one function: where code is emitted, what the body's values have become, and the
-// blocks under construction. Knows nothing of entry points and launches: those are EntryPoint's. What single ops become
-// is in the files that fill the LoweringTable.
+// The state of lowering one body to one function: the place where code is emitted, the lowered values of the body, and
+// the blocks under construction. Knows nothing of entry points and launches: those are EntryPoint's. The files that
+// fill the LoweringTable lower the single ops.
 
 #ifndef KGEN_LIB_CONVERSION_KERNELLOWERING_H
 #define KGEN_LIB_CONVERSION_KERNELLOWERING_H
@@ -26,14 +26,14 @@ struct ValueLeaf;
 
 namespace kgen::conversion {
 
-/// What a value has become: its scalars, one for each leaf of its layout, so no aggregate is ever made that would have
-/// to be taken apart again. An array in a struct is a pointer to its own struct, which nothing writes. A large value
+/// A lowered value: its scalars, one for each leaf of its layout, so no aggregate is ever made that would have to be
+/// taken apart again. An array in a struct is a pointer to its own struct, which nothing writes. A large value
 /// (`isInMemory`) is one pointer instead, to memory that holds it and that nothing writes as long as the value can be
 /// used.
 using Components = mlir::SmallVector<mlir::Value, 4>;
 
-/// What the accesses to an array or gradient need of it. A parameter's fields are loaded before the thread loop, each
-/// when it is first asked for; those of an array that a thread finds in a struct, or makes by a view, where it does.
+/// The fields of an array or gradient that its accesses need. A parameter's are loaded before the thread loop, each
+/// when it is first asked for; those of an array in a struct, or of a view, at the place where a thread makes it.
 struct Buffer {
   mlir::Value pointer; // to the array's struct, or to a gradient's elements; null for a view
   mlir::Value data;
@@ -49,16 +49,16 @@ class PromotedElements;
 
 class KernelLowering {
 public:
-  /// Lowers into `function`, whose entry block must have a terminator before anything is lowered: what is done once for
-  /// all threads is emitted in front of it.
+  /// Lowers into `function`, whose entry block must have a terminator before anything is lowered: code that runs once
+  /// for all threads is emitted in front of it.
   KernelLowering(mlir::LLVM::LLVMFuncOp function, const ConversionOptions &options);
 
   /// Emits a body from the current block on; a `return` in it leads to `onReturn`.
   mlir::LogicalResult lower(mlir::Region &body, mlir::Block *onReturn);
-  /// Says what `tid` gives.
+  /// Sets the values that `tid` gives.
   void setCoordinates(mlir::ValueRange values) { coordinates.assign(values.begin(), values.end()); }
   mlir::Value getCoordinate(unsigned dimension) const { return coordinates[dimension]; }
-  /// Says which thread of the launch runs, and of how many; of 64 bits.
+  /// Sets the index of the running thread and the number of threads in the launch, both of 64 bits.
   void setThread(mlir::Value index, mlir::Value count) { thread = index, threadCount = count; }
   mlir::Value getThread() const { return thread; }
   mlir::Value getThreadCount() const { return threadCount; }
@@ -75,7 +75,7 @@ public:
   bool isConcurrent() const { return !onGPU() && options.concurrent; }
   /// `loc` with a name for the value that is made there, where names are kept.
   mlir::Location named(const mlir::Twine &name) const;
-  /// Says what the launcher sees to.
+  /// Sets the needs that the launcher has met.
   void takeAsMet(mlir::ArrayRef<PartNeed> needs) { metNeeds.assign(needs.begin(), needs.end()); }
   /// Whether an update of an element may meet one of a thread that runs at the same time.
   bool isShared(mlir::Value array) const;
@@ -83,7 +83,7 @@ public:
   mlir::LLVM::LLVMPointerType elementPointerType();
   mlir::LLVM::LLVMPointerType pointerType() { return mlir::LLVM::LLVMPointerType::get(builder.getContext()); }
 
-  /// What a value of the kernel has become. Not of an array.
+  /// The lowered value of a value of the kernel that is no array.
   Components get(mlir::Value value);
   mlir::Value getScalar(mlir::Value value) { return get(value).front(); }
   mlir::Value getIndex(mlir::OpFoldResult index);
@@ -91,7 +91,7 @@ public:
   std::optional<int64_t> getLiteral(mlir::OpFoldResult operand) const { return literalIn(counters, operand); }
   /// Whether an operand is one where it is used.
   bool isLiteral(mlir::OpFoldResult operand) const { return unrolled.isLiteral(operand); }
-  /// Says what a value has become; hands its name on to what has none yet.
+  /// Sets a lowered value, and gives the name to those of its components that have none yet.
   void set(mlir::Value value, mlir::ValueRange components);
   /// The buffer behind an array or gradient.
   Buffer &getBuffer(mlir::Value array) { return buffers[array]; }
@@ -118,7 +118,7 @@ public:
   /// Goes on at a block, or in the one block that does nothing but lead there. Returns its arguments, or what they are.
   Components resume(mlir::Block *block);
   void branch(mlir::Block *block, mlir::ValueRange operands = {});
-  /// With `isRare`, says that the condition hardly ever holds.
+  /// `isRare`: the condition almost never holds.
   void branchIf(mlir::Value condition, mlir::Block *then, mlir::ValueRange thenOperands, mlir::Block *otherwise,
                 mlir::ValueRange otherwiseOperands, bool isRare = false);
   /// Returns from the function.
@@ -172,15 +172,15 @@ public:
   void fill(mlir::Type type, mlir::Value address, mlir::Value component);
   /// A value in memory, whatever it has become.
   mlir::Value toMemory(mlir::Value value);
-  /// Says that a value lies in memory that nothing else will write.
+  /// Sets a lowered value that lies in memory, which nothing else will write.
   void setFromMemory(mlir::Value value, mlir::Value address);
 
-  /// Says that a variable lies in memory though its values are in registers.
+  /// Marks a variable that lies in memory though its values are in registers.
   void keepInMemory(mlir::Value variable) { inMemory.insert(variable); }
   bool isKeptInMemory(mlir::Value variable) const { return inMemory.contains(variable); }
 
   // Structs.cpp
-  /// Says that an array lies in a struct in memory.
+  /// Sets the struct in memory that an array lies in.
   void setArray(mlir::Value array, mlir::Value pointer);
   /// A pointer to the struct of an array; null for a view.
   mlir::Value getArray(mlir::Value array) { return buffers[array].pointer; }
@@ -197,7 +197,7 @@ public:
                         mlir::Type type, const llvm::Twine &name);
 
   mlir::OpBuilder builder;
-  /// Where the op being lowered stands, without a name: names belong to values, not to steps on the way to them.
+  /// The location of the op that is lowered, without a name: names belong to values, not to steps on the way to them.
   mlir::Location loc;
   mlir::ModuleOp module;
   /// Of the integers of the body that is lowered.
@@ -232,7 +232,7 @@ private:
   Components passTo(llvm::ArrayRef<mlir::Value> buffers, mlir::ValueRange kernelValues);
   void bindArguments(mlir::ValueRange kernelValues, mlir::ValueRange arguments, llvm::ArrayRef<mlir::Value> buffers);
 
-  /// Where `break` and `continue` lead.
+  /// The blocks that `break` and `continue` lead to.
   struct LoopExits {
     mlir::Block *onBreak, *onContinue;
   };

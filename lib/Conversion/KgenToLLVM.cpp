@@ -78,7 +78,7 @@ static KernelOp makeLaneForm(KernelOp kernel) {
   builder.setInsertionPointAfter(kernel);
   auto copy = cast<KernelOp>(builder.clone(*kernel));
   ScopedDiagnosticHandler quiet(kernel.getContext(), [](Diagnostic &) { return success(); });
-  // A backward is in value form but for the states of loops that it keeps, which stay variables.
+  // A backward is in value form, except that the states of loops that it keeps stay variables.
   if (!kernel.isBackward() && (failed(lowerEarlyExits(copy)) || failed(promoteVariables(copy)))) {
     copy.erase();
     return nullptr;

@@ -368,7 +368,7 @@ void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
 
 /// Whether no two lanes have elements in common, in launches that are as they should be.
 bool LaneAnalysis::hasOwnElements(const Accesses &accesses) {
-  // What else is in an index must be the same in all lanes and all through the thread.
+  // All other terms of an index must be the same in all lanes and all through the thread.
   auto isFixed = [&](Value value) { return value.getParentBlock() == &kernel.getBody().front() && !isVarying(value); };
   std::optional<Apart> apart = findApart(accesses, [&](Value value) { return value == lane; }, isFixed);
   if (apart && apart->kind != Apart::Always)

@@ -16,7 +16,7 @@
 
 namespace kgen::conversion {
 
-/// How many trips of a loop can keep updates until the thread ends: what is kept lies on the stack.
+/// How many trips of a loop can keep updates until the thread ends: they are kept on the stack.
 inline constexpr int64_t mostKeptTrips = 64;
 
 /// The loops that an op stands in, the innermost first.
@@ -25,7 +25,7 @@ llvm::SmallVector<LoopOpInterface> loopsAround(mlir::Operation *op);
 /// Of a loop over the numbers from 0 to n - 1, or down again: n; null for another loop.
 mlir::OpFoldResult countOf(ForOp loop);
 
-/// What a launch is asked so that no two lanes, or trips of a loop, hit one element of an array.
+/// A condition on the launch under which no two lanes, or trips of a loop, hit one element of an array.
 struct ApartNeed {
   mlir::Value array;
   transforms::Apart apart;
@@ -49,7 +49,7 @@ public:
   std::optional<int64_t> getStep(mlir::OpFoldResult index) const;
   /// Whether all lanes access one element.
   bool isUniform(AccessOpInterface op) const;
-  /// Whether lanes access elements that follow one another, but for indices that count from the end.
+  /// Whether lanes access elements that follow one another, unless an index counts from the end.
   bool followOneAnother(AccessOpInterface op) const;
   /// Whether what is added to an array or gradient goes to another element in each lane.
   bool areElementsOwn(mlir::Value array) const { return ownElements.contains(array); }
@@ -62,7 +62,7 @@ public:
   /// Parameters, and extents of parameters, that must be at most `mostKeptTrips`.
   mlir::ArrayRef<mlir::Value> getLimited() const { return limited.getArrayRef(); }
 
-  /// What keeps elements apart only in some launches.
+  /// The conditions that keep elements apart in some launches only.
   mlir::ArrayRef<ApartNeed> getApartNeeds() const { return apartNeeds; }
 
   /// Why the kernel does not run as lanes, at the place that says so; nullopt where it may.

@@ -61,7 +61,7 @@ private:
   mlir::Type i64;
   mlir::Value array;
   const ValueLayout &layout;
-  mlir::Value base;    // the element of the first lane, or of all where there are no offsets
+  mlir::Value base;    // the element of the first lane, or of all if there are no offsets
   mlir::Value offsets; // bytes from it for each lane, where elements lie apart
   bool isContiguous = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loops over the threads where they run as lanes: over the rows of the launch, and in a row over its lanes and
-// then, one by one, over the threads that are left. Where a launch is none for lanes, there is one row of threads.
+// The loops over threads that run as lanes: over the rows of the launch, and in a row over its lanes and then, one by
+// one, over the threads that are left. A launch that does not suit lanes is one row of threads.
 
 #include "EntryPoint.h"
 #include "mlir/IR/Remarks.h"
@@ -12,7 +12,7 @@ using namespace mlir;
 
 namespace kgen::conversion {
 
-/// Threads whose coordinates are equal but for the last. All of 64 bits but the coordinates.
+/// Threads whose coordinates are equal except the last. All values have 64 bits except the coordinates.
 struct EntryPoint::Rows {
   Block *head, *open, *next;    // of the loop over the rows
   SmallVector<Block *, 2> fast; // heads of the fast loops over a row, and
@@ -387,7 +387,7 @@ LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned 
   return lowerRows(ways);
 }
 
-/// The elements that all threads update at one address, but for updates that wait in lanes.
+/// The elements that all threads update at one address, except those whose updates wait in lanes.
 PromotedElements EntryPoint::promotedElements(const LaneAnalysis *analysis) {
   return PromotedElements(
       kernel, [&](Value array) { return !body.isShared(array) && !(analysis && analysis->areUpdatesLate(array)); });

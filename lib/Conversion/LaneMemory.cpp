@@ -18,7 +18,7 @@ Value inFirstLane(KernelLowering &k, Value index) {
   Lanes &lanes = *k.getLanes();
   if (!lanes.analysis.isVarying(index))
     return k.getScalar(index);
-  LinearForm form(index); // of the lane and of what is the same in all
+  LinearForm form(index); // in the lane and in values that are the same in all
   Type i32 = k.builder.getI32Type();
   Value sum;
   auto add = [&](Value value) { sum = sum ? LLVM::AddOp::create(k.builder, k.loc, sum, value).getResult() : value; };
@@ -73,7 +73,7 @@ Value anyWraps(AccessOpInterface op, KernelLowering &k) {
   return isNegative;
 }
 
-/// Works on the lanes' elements. Where one of them may count its index from the end, which is known only now, there are
+/// Works on the lanes' elements. If one of them may count its index from the end, which is known only now, there are
 /// two ways to the elements.
 static Components onElements(AccessOpInterface op, KernelLowering &k,
                              llvm::function_ref<Components(LaneElements &)> work) {

@@ -85,7 +85,7 @@ Value columnOfRows(KernelLowering &k, Value array, Value column) {
                              LLVM::GEPNoWrapFlags::inbounds);
 }
 
-/// Where the i-th column from a first one on is kept.
+/// The address at which the i-th column from a first one on is kept.
 static Value columnBehind(KernelLowering &k, Value array, Value first, unsigned i) {
   return columnOfRows(k, array, LLVM::AddOp::create(k.builder, k.loc, first, k.constant(first.getType(), i)));
 }

@@ -42,10 +42,10 @@ struct Lanes {
   mlir::Value mask = {};
   /// The arrays and gradients whose elements must follow one another without a gap along the last dimension.
   llvm::SetVector<mlir::Value> contiguous = {};
-  /// Where the body begins.
+  /// The first block of the body.
   mlir::Block *start = {};
-  /// Where a call runs some threads of a launch: how many at least lie between the lanes and those of another call, and
-  /// the extents of the launch; of 64 bits.
+  /// If a call runs some threads of a launch: the least number of threads between the lanes and those of another call,
+  /// and the extents of the launch; of 64 bits.
   mlir::Value margin = {};
   mlir::SmallVector<mlir::Value, 4> launch = {};
   llvm::MapVector<mlir::Value, mlir::SmallVector<LateUpdate>> late = {};
@@ -54,7 +54,7 @@ struct Lanes {
   llvm::SetVector<mlir::Value> inRows = {};
   llvm::DenseMap<mlir::Value, mlir::Value> rows{};
 
-  /// What differs between lanes, as a vector.
+  /// The vector of a scalar that differs between lanes.
   mlir::VectorType vectorOf(mlir::Type scalar) const { return mlir::VectorType::get({int64_t(count)}, scalar); }
   /// The lane of the i-th thread to run.
   unsigned inOrder(unsigned i) const { return descends ? count - 1 - i : i; }

@@ -15,7 +15,7 @@ namespace kgen::conversion {
 mlir::Type registerType(mlir::Type scalar);
 /// A scalar in memory: a bool takes a byte.
 mlir::Type memoryType(mlir::Type scalar);
-/// What a value is in registers: its scalars, and a pointer to each array in it.
+/// The types of a value in registers: those of its scalars, and a pointer to each array in it.
 llvm::SmallVector<mlir::Type, 4> registerTypes(mlir::Type type);
 /// True for a value of so many scalars that registers would not hold them: it lives in memory, and loops work on it.
 bool isInMemory(mlir::Type type);

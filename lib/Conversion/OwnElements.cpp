@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which updates need no atomic though threads of a launch run at the same time: those of elements that are a thread's
-// own. What is not proven is shared.
+// own. An element that is not proven to be is shared.
 
 #include "../Transforms/LinearForm.h"
 #include "KernelLowering.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements of several numbers in memory, turned into a vector for each number, and back. What
-// moves numbers between parts of 128 bits is slow in x86-64's vectors, and what moves them within parts is not: each
-// part is loaded with the elements of neighbouring lanes.
+// Elements of several numbers in memory, turned into a vector for each number, and back. Moving numbers between parts
+// of 128 bits is slow in x86-64's vectors, and moving them within a part is not: each part is loaded with the elements
+// of neighbouring lanes.
 
 #include "LaneElements.h"
 #include <numeric>
@@ -127,7 +127,7 @@ SmallVector<unsigned, 8> PackedElements::firstColumns() {
   return columns;
 }
 
-/// Where a component of a part's lanes lies in its 128 bits of memory.
+/// The places of a component of a part's lanes in its 128 bits of memory.
 SmallVector<int32_t, 16> PackedElements::placesOf(unsigned component) {
   SmallVector<int32_t, 16> places;
   for (unsigned lane = 0; lane < part; ++lane)

@@ -43,7 +43,7 @@ static bool onlyAdds(AccessOpInterface access) {
          atomic.getOld().use_empty();
 }
 
-/// What an element is made of, where that is one kind of number without gaps and there are sums of it.
+/// The kind of number that an element is made of, if there is one, without gaps, and there are sums of it.
 static std::optional<PartNeed::Scalar> summandsOf(Type element) {
   const ValueLayout &layout = ValueLayout::of(element);
   Type scalar = layout.getLeaves().front().type;

@@ -9,7 +9,7 @@
 
 namespace kgen::conversion {
 
-/// The elements of one body. What threads add is added in their order as it is in memory, so the bits are the same.
+/// The elements of one body. Threads add in the same order as in memory, so the bits are the same.
 class PromotedElements {
 public:
   struct Element {
@@ -24,7 +24,7 @@ public:
 
   bool empty() const { return elements.empty(); }
   mlir::ArrayRef<Element> getElements() const { return elements; }
-  /// All arrays and gradients of the kernel, which may not overlap those of the elements; none where there are no
+  /// All arrays and gradients of the kernel, which may not overlap those of the elements; none if there are no
   /// elements.
   mlir::ArrayRef<mlir::Value> getArrays() const { return arrays.getArrayRef(); }
   /// The slot of an element; null where it stays in memory.

@@ -117,7 +117,7 @@ static Value lowerNot(KernelLowering &k, Type, ValueRange v) {
   return LLVM::XOrOp::create(k.builder, k.loc, v[0], one);
 }
 
-/// What the math library calls an op.
+/// The name of an op in the math library.
 template <typename OpT> static constexpr StringLiteral libmStem = "";
 #define KGEN_LLVM_OP(OP, FLOAT, INT)
 #define KGEN_LIBM(OP, STEM, TENTHS_OF_ULP) template <> constexpr StringLiteral libmStem<OP> = STEM;

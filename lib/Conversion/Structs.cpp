@@ -91,7 +91,7 @@ Value partAddress(KernelLowering &k, Type type, Value address, ArrayRef<OpFoldRe
 void KernelLowering::setArray(Value array, Value pointer) {
   Buffer &buffer = buffers[array];
   buffer.pointer = pointer;
-  // What is there before the thread loop can be read there, when it is asked for; a thread's own memory is filled
+  // Memory that is there before the thread loop can be read there, when it is asked for; a thread's own is filled
   // later.
   Operation *maker = pointer.getDefiningOp();
   Operation *memory = maker;

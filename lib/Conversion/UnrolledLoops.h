@@ -11,13 +11,13 @@
 
 namespace kgen::conversion {
 
-/// What the counters of the loops around are in the trip at hand.
+/// The counters of the loops around, in the trip at hand.
 using Counters = llvm::DenseMap<mlir::Value, int64_t>;
 
 /// A literal, or a counter that is known.
 std::optional<int64_t> literalIn(const Counters &counters, mlir::OpFoldResult operand);
 
-/// What the counter of a loop is in each trip; none where that is known at run time only, or of too many trips.
+/// The counter of a loop in each trip; nullopt if it is known at run time only, or there are too many trips.
 std::optional<mlir::SmallVector<int64_t>> tripsOf(ForOp loop, const Counters &counters);
 
 /// The loops of one body that choose components by their counters and whose trips, one after the other, are not much

@@ -243,7 +243,7 @@ static bool isReadAtOnce(GetOp op) {
   return extract && op->hasOneUse() && extract.getAggregate() == op.getResult();
 }
 
-/// Where an aggregate lies, if it is in memory.
+/// The address of an aggregate that is in memory; null for any other.
 static Value memoryOf(KernelLowering &k, Value aggregate) {
   auto get = aggregate.getDefiningOp<GetOp>();
   bool isKept = get && k.isKeptInMemory(get.getVar()) && isReadAtOnce(get);

@@ -188,7 +188,7 @@ LogicalResult Assignments::augmentElement(PyNode node, const Place &place, Value
                   .Case("BitOr", AtomicKind::bitOr)
                   .Case("BitXor", AtomicKind::bitXor)
                   .Default(std::nullopt);
-  // Warp makes these atomic, but no updates of narrow integers, which no GPU has, and none of the bits of what has
+  // Warp makes these atomic, except updates of narrow integers, which no GPU has, and of the bits of types that have
   // none.
   Type scalar = isArith(place.type) ? elementType(place.type) : Type();
   bool isAtomic = scalar && isInt(scalar) ? !isSmallInt(scalar) : op == "Add" || op == "Sub";

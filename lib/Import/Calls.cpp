@@ -63,7 +63,7 @@ Operand Calls::importCallee(PyNode function) {
 
 Operand Calls::importCall(PyNode node) {
   PyNode function = node.child("func");
-  // What wp.static gives.
+  // The value of wp.static.
   if (node.child("ref"))
     return expressions.readGlobal(node);
   if (Program::dotted(function) == "type") {
@@ -274,7 +274,7 @@ PyNodes Calls::atomicArguments(PyNode node, bool swaps) {
   return {};
 }
 
-/// What an update cannot have as an element, for a refusal; "" where it can. Of no kind: compare and swap.
+/// The elements that an update takes, for a refusal of `element`; "" if it takes that. No kind: compare and swap.
 static StringRef expectedElement(std::optional<AtomicKind> kind, Type element) {
   if (!isArith(element))
     return "numbers";

@@ -16,13 +16,13 @@ public:
   Operand importCall(PyNode node);
   /// Reports a wp.tid() that stands where none can.
   mlir::LogicalResult checkThreadIndex(PyNode node);
-  /// What the first of these builtins that takes the operands makes of them; null where none does.
+  /// The result of the first of these builtins that takes the operands; null if none does.
   mlir::Value applyBuiltin(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads, mlir::ValueRange operands);
   /// Reports a call of what kgen does not have; always null.
   mlir::Value refuseCall(PyNode node, llvm::StringRef callee);
 
 private:
-  /// What a call calls.
+  /// The callee of a call.
   Operand importCallee(PyNode function);
   /// A call of one of Warp's own functions.
   Operand importNamed(PyNode node, llvm::StringRef callee);

@@ -121,7 +121,7 @@ private:
     });
   }
 
-  /// What stands for a constant may stand in another's place, but not in its own.
+  /// The expression of a constant may stand in another's place, but not in its own.
   bool checkExpression(size_t id) {
     const json::Object *entry = (*tree.getArray("expressions"))[id].getAsObject();
     if (!entry || expressions[id] == State::Open)

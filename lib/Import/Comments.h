@@ -13,11 +13,11 @@ class Comments : Part {
 public:
   using Part::Part;
 
-  /// What stands beside a statement, whose ops follow `before` in the block (null: are all of it).
+  /// Attaches the comments beside a statement, whose ops follow `before` in the block (null: are all of it).
   void attachComments(PyNode statement, mlir::Block *block, mlir::Operation *before);
-  /// What stands after the last statement of a block that has its terminator.
+  /// Attaches the comments after the last statement of a block that has its terminator.
   void attachTrail(llvm::ArrayRef<PyNode> statements, mlir::Block *block);
-  /// What stands above a function and beside its parameters.
+  /// Attaches the comments above a function and beside its parameters.
   void attachHeadComments(mlir::FunctionOpInterface op, llvm::ArrayRef<PyNode> parameters);
 
 private:

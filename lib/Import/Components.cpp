@@ -71,7 +71,7 @@ Operand Places::importProperty(PyNode node, const Place &place) {
   return createLiteral(node, rank);
 }
 
-/// What a type says: `dtype`; `v.length` of a vector, `m.shape` of a vector or matrix.
+/// A property of a type: `dtype`; `v.length` of a vector, `m.shape` of a vector or matrix.
 Operand Places::importTypeProperty(PyNode node, Type type) {
   if (node.text("attr") == "dtype" && !isStruct(type))
     return Operand::ofType(elementType(type));

@@ -100,7 +100,7 @@ Value Expressions::importBoolOp(PyNode node) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// Nothing for what is no comparison of numbers: `is`, `in`.
+/// Nullopt for an operator that does not compare numbers: `is`, `in`.
 static std::optional<CmpPredicate> predicateOf(StringRef op) {
   return llvm::StringSwitch<std::optional<CmpPredicate>>(op)
       .Case("Eq", CmpPredicate::eq)

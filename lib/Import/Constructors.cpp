@@ -106,7 +106,7 @@ static bool isAnonymous(PyNode call) {
   return (name == "vector" || name == "matrix") && !argument(call, "dtype");
 }
 
-/// What Warp calls the arguments of its constructors of fixed length.
+/// Warp's names of the arguments of its constructors of fixed length.
 static ArrayRef<StringRef> argumentNames(Type type) {
   static constexpr StringRef components[] = {"x", "y", "z", "w"}, parts[] = {"w", "v"};
   if (isQuat(type))

@@ -43,7 +43,7 @@ public:
   bool follow(ArrayRef<PyNode> statements, bool assigned) {
     for (PyNode statement : statements)
       assigned = followOne(statement, assigned);
-    // What cannot be reached is vacuously assigned.
+    // A place that cannot be reached is vacuously assigned.
     return assigned || alwaysLeaves(statements);
   }
   bool allWell = true;

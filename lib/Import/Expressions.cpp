@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Expressions: literals, operators, the conditional expression. Who calls and who indexes has files of its own.
+// Expressions: literals, operators, the conditional expression. Calls and indices have files of their own.
 
 #include "Expressions.h"
 #include "Calls.h"
@@ -189,7 +189,7 @@ Operand Expressions::importBinary(PyNode node) {
   return lhs && rhs ? userCalls.applyOperator(node, lhs, rhs, left, right) : Value();
 }
 
-/// True where mixing the two types is what is wrong, and a cast of one of them mends it.
+/// True if the fault is that the two types are mixed, and a cast of one of them is the remedy.
 static bool areMixed(Type lhs, Type rhs) { return isNumber(lhs) && isNumber(rhs) && lhs != rhs; }
 
 /// An operator of numbers on those of vectors, one by one: where Warp has it of vectors and kgen of numbers alone. A

@@ -13,7 +13,7 @@ class Expressions : Part {
 public:
   using Part::Part;
 
-  /// What an expression stands for, a value or something else; none after an error.
+  /// The operand that an expression stands for, a value or something else; none after an error.
   Operand importOperand(PyNode node);
   /// The value that an expression has; reports anything else that it stands for.
   mlir::Value importExpression(PyNode node);
@@ -21,7 +21,7 @@ public:
   mlir::Value toValue(PyNode node, const Operand &operand);
   /// The elements of a tuple or shape.
   std::vector<Operand> elementsOf(PyNode node, const Operand &operand);
-  /// What a name, or chain of attributes, stands for that is not the function's own.
+  /// The operand that a name, or chain of attributes, stands for that is not the function's own.
   Operand readGlobal(PyNode node);
   /// `wp.unot(x)`.
   mlir::Value importNotCall(PyNode node);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builds the source form of one kernel, or of one instance of a function, from its syntax tree. What stands in it is
-// imported by the parts in Parts.h. A statement that fails does not end the import of the rest, so that all reasons are
-// reported at once: the names that it would have assigned are poisoned, and what reads one of them fails without a
-// word.
+// Builds the source form of one kernel, or of one instance of a function, from its syntax tree. The parts in Parts.h
+// import its statements. A statement that fails does not end the import of the rest, so that all reasons are
+// reported at once: the names that it would have assigned are poisoned, and an expression that reads one of them fails
+// without a word.
 
 #ifndef KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H
 #define KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One reading of open annotations for both uses: a pattern that an argument's type is held against, or a form that is
+// One reading of open annotations for both uses: a pattern that an argument's type is matched with, or a form that is
 // filled in.
 
 #include "Generics.h"
@@ -15,7 +15,7 @@ namespace kgen::importer {
 
 namespace {
 
-/// What an open annotation says: `kind` is what the type has to be, `element` what that is made of (nothing: anything).
+/// An open annotation: the type has to be a `kind`, which is made of `element` (nothing: anything).
 struct Pattern {
   enum Kind { Any, Array, Vector, Matrix, Quat, Transform } kind;
   PyNode element;

@@ -19,7 +19,7 @@ namespace kgen {
 
 using namespace importer;
 
-/// A module of one kernel and the functions that it calls; null where there is none, or after an error.
+/// A module of one kernel and the functions that it calls; null if there is none, or after an error.
 static OwningOpRef<ModuleOp> importOne(const Program &program, const Program::Kernel *kernel,
                                        const ImportOptions &options = {}) {
   if (!kernel)
@@ -42,7 +42,7 @@ static std::optional<json::Value> parseTree(StringRef tree, StringRef name, MLIR
   return std::nullopt;
 }
 
-/// What warp-ast, with an option, writes about a file; nullopt after an error.
+/// The output of warp-ast, with an option, about a file; nullopt after an error.
 static std::optional<json::Value> readProgram(StringRef pyPath, StringRef option, MLIRContext *context) {
   PythonError reason;
   StringRef file = pyPath == "-" ? "<stdin>" : pyPath;
@@ -61,7 +61,7 @@ OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext
   return importOne(program, program.selectKernel(kernel), options);
 }
 
-/// Imports a kernel; what is reported meanwhile goes to `entry`.
+/// Imports a kernel; diagnostics go to `entry`.
 static void importInto(ModuleImporter &importer, const Program::Kernel &kernel, KernelImport &entry) {
   ScopedDiagnosticHandler collect(importer.getProgram().getContext(), [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
@@ -120,7 +120,7 @@ OwningOpRef<ModuleOp> importWarpTree(const TreeValue &tree, StringRef name, Stri
   return importOne(program, program.selectKernel(kernel));
 }
 
-/// What a text may take to be read, the start of the child included.
+/// The time that a text may take to be read, the start of the child included.
 static constexpr std::chrono::seconds timeToRead(60);
 /// Texts in a row that no child could read, after which none is asked any more.
 static constexpr unsigned maxFailures = 3;
@@ -137,7 +137,7 @@ struct PythonReader::Impl {
   std::optional<std::string> askOnce(const std::string &request);
 };
 
-/// One question to the child, which is started where there is none; one that does not answer is ended.
+/// One question to the child, which is started if there is none; one that does not answer is ended.
 std::optional<std::string> PythonReader::Impl::askOnce(const std::string &request) {
   if (!child)
     child =

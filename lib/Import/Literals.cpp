@@ -34,7 +34,7 @@ static std::optional<Literal> readPlain(PyNode node) {
   }
   if (kind == "int") {
     literal.kind = Literal::Int;
-    // A constant of the module comes with its sign. What has more than 64 bits comes as a word and fits nothing; any
+    // A constant of the module comes with its sign. A number of more than 64 bits comes as a word and fits nothing; any
     // number out of reach will do.
     bool isNegative = text.consume_front("-");
     APInt magnitude;

@@ -40,7 +40,7 @@ std::string ModuleImporter::uniqueSymbol(StringRef name, unsigned first) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// What tells instances of a function apart: types of values, and what stands for something else as it is.
+/// Tells instances of a function apart: the types of values, and operands that are no values as they are.
 static std::string describeArgument(const Operand &operand) {
   std::string text;
   raw_string_ostream os(text);
@@ -248,7 +248,7 @@ void ModuleImporter::namePublicly(unsigned function, FuncOp op) {
 //===----------------------------------------------------------------------===//
 
 KernelOp ModuleImporter::importKernel(const Program::Kernel &kernel) {
-  // What is wrong with a function is said once, however often the kernel calls it.
+  // A fault of a function is reported once, however often the kernel calls it.
   llvm::DenseSet<std::pair<Location, StringAttr>> said;
   ScopedDiagnosticHandler once(program.getContext(), [&](Diagnostic &diagnostic) {
     return success(

@@ -17,7 +17,7 @@ class Names : Part {
 public:
   Names(Parts &parts, PyNode function) : Part(parts), variables(function) {}
 
-  /// What a local name stands for, the variable itself where it is one; none where it stands for nothing yet.
+  /// The operand that a local name stands for, the variable itself if it is one; none if it stands for nothing yet.
   Operand lookup(llvm::StringRef name) const { return bindings.lookup(name); }
   void bind(llvm::StringRef name, Operand operand) { bindings[name] = std::move(operand); }
   bool isBound(llvm::StringRef name) const { return bindings.contains(name); }
@@ -33,7 +33,7 @@ public:
   PyNode literalIn(llvm::StringRef name) const { return literals.lookup(name); }
   /// Binds a parameter to its value, or to a variable that has it at first.
   void bindParameter(PyNode parameter, mlir::Value value);
-  /// What a name stands for here; reports a local name that has nothing yet.
+  /// The operand that a name stands for here; reports a local name that has nothing yet.
   Operand readName(PyNode node);
   /// Gives a name a value: its only one, or that of a variable from here on.
   mlir::LogicalResult assignName(PyNode target, mlir::Value value, PyNode from);
@@ -51,7 +51,7 @@ public:
   bool isOlder(llvm::StringRef name, llvm::StringRef other) const;
 
 private:
-  /// Where variables without a value are declared, in order.
+  /// The place at which variables without a value are declared, in order.
   struct DeclarationSite {
     mlir::Block *block;
     mlir::Operation *after;

@@ -77,7 +77,7 @@ protected:
   mlir::LogicalResult expectType(PyNode node, mlir::Type expected, mlir::Value value, llvm::StringRef role = "") const;
   /// Reports a call with another number of arguments, or with keywords.
   mlir::LogicalResult expectArguments(PyNode node, unsigned count) const;
-  /// What an author would write to give `node`, a scalar of another type, this type.
+  /// The expression that gives `node`, a scalar of another type, this type.
   std::string wayRound(PyNode node, mlir::Type type) const;
 
   //===--- Literals ---===//
@@ -88,7 +88,7 @@ protected:
   /// A constant of a number, as part of an expression.
   mlir::Value createZero(PyNode node, mlir::Type type);
   /// The constant that an expression such as `wp.static(3)` or `type(x)(2.0)` has just made, for nothing but the place
-  /// where it stands; null for what is computed or has a name.
+  /// where it stands; null for a value that is computed or has a name.
   static ConstantOp madeNumber(PyNode node, mlir::Value value);
   /// Such a number written in another type at once, in its place; null where no cast gives it.
   mlir::Value convertNumber(PyNode node, ConstantOp number, mlir::Type type);

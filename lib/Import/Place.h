@@ -17,7 +17,7 @@ struct Place {
   mlir::Value base;
   /// The indices of an array, then a path into the element.
   Path path;
-  /// Of what is there; that of a view where there are fewer indices than dimensions.
+  /// The type of the place's value; that of a view if there are fewer indices than dimensions.
   mlir::Type type;
 };
 

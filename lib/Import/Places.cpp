@@ -196,7 +196,7 @@ Value Places::load(PyNode node, const Place &place) {
       return value;
     if (rest.size() < array.getRank())
       return ViewOp::create(builder, loc, value, rest);
-    // Fields are read where they are; components are taken out of what was read.
+    // Fields are read where they are; components are taken out of the value that was read.
     size_t length = array.getRank();
     for (Type type = array.getElementType(); length < rest.size() && hasFields(type); ++length)
       type = partType(type, *getLiteral(rest[length]));

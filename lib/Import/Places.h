@@ -23,7 +23,7 @@ public:
 
   Operand importAttribute(PyNode node);
   Operand importSubscript(PyNode node);
-  /// The place that an expression denotes; what is no place is a value.
+  /// The place that an expression denotes; any other expression is a value.
   mlir::FailureOr<Place> readPlace(PyNode node);
   /// The place that an assignment goes to.
   mlir::FailureOr<Place> readTarget(PyNode target);
@@ -52,13 +52,13 @@ private:
   mlir::FailureOr<Place> readElement(PyNode node);
   mlir::LogicalResult importIndices(PyNode slice, Path &indices);
   mlir::LogicalResult stepIntoArray(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
-  /// What an attribute of an array or vector says that no component is; nothing where it is one.
+  /// The value of an attribute of an array or vector that is no component; none if it is one.
   Operand importProperty(PyNode node, const Place &place);
   Operand importTypeProperty(PyNode node, mlir::Type type);
   mlir::Value importShape(PyNode node, mlir::Value array);
   static std::optional<int64_t> componentByName(mlir::Type type, llvm::StringRef name);
   mlir::FailureOr<Path> readSteps(PyNode part, int64_t extent, mlir::Type whole);
-  /// What components are read of.
+  /// The place of a whole whose components are read.
   mlir::FailureOr<Place> readWhole(PyNode node);
   mlir::Value componentOf(PyNode node, Place whole, const Path &path);
   mlir::Value importSlice(PyNode node);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the closed program's tables. What it says of a name is said in the words of the author.
+// Reads the closed program's tables. Messages call a name what the author calls it.
 
 #include "Program.h"
 #include "PyTypes.h"
@@ -184,7 +184,7 @@ Type Program::structType(unsigned id) const {
   std::string name = structs[id].text("name").str();
   for (unsigned next = 0; isTaken(name); ++next)
     name = (structs[id].text("name") + "_" + Twine(next)).str();
-  // What is too large, or has a name that no text can have, is none.
+  // A struct that is too large, or has a name that no text can have, is none.
   ScopedDiagnosticHandler keep(context, [&](Diagnostic &diagnostic) {
     structProblems[id] = diagnostic.str();
     return success();
@@ -200,7 +200,7 @@ std::pair<PyNode, StringAttr> Program::untypedField(unsigned id) const {
     if (PyNode annotation = field.child("annotation"); !readParameterType(annotation, *this)) {
       PyNode element = arrayElement(annotation);
       PyNode named = isStruct(annotation) || !element ? annotation : element;
-      // What is wrong with a struct of structs is wrong with the inner one.
+      // The fault of a struct of structs is that of the inner one.
       if (isStruct(named) && !structType(structId(named)) && !structProblems.contains(structId(named)))
         return untypedField(structId(named));
       return {field, fileAt(structs[id])};

@@ -20,7 +20,7 @@ public:
   struct Kernel {
     llvm::StringRef name;
     unsigned line, function;
-    /// What `wp.overload` says of it.
+    /// Its overloads by `wp.overload`.
     PyNodes overloads;
   };
 
@@ -38,7 +38,7 @@ public:
   llvm::StringRef functionName(unsigned function) const { return functions[function].text("name"); }
   /// Whether a function is one of Warp's own, which authors call without a definition.
   bool isWarps(unsigned function) const { return functions[function].flag("warps"); }
-  /// What warp-ast says of a function: `kernel`, `func`, `func_native`.
+  /// The role that warp-ast gives a function: `kernel`, `func`, `func_native`.
   llvm::StringRef roleOf(unsigned function) const { return functions[function].text("role"); }
   /// The functions that its author wrote beside a function, or beside one that it is an overload of: `grad` or
   /// `replay`.
@@ -47,19 +47,19 @@ public:
   llvm::ArrayRef<PyNode> overloads(const Kernel &kernel) const { return kernel.overloads; }
   /// The file that a function stands in.
   mlir::StringAttr fileOf(unsigned function) const;
-  /// Where the author wrote a function, and a struct of this type; unknown for a type that no struct has.
+  /// The place of a function in the author's text, and of a struct of this type; unknown for a type that no struct has.
   mlir::Location placeOf(unsigned function) const;
   mlir::Location placeOf(mlir::Type type) const;
 
   /// `wp.types.vector` of a name or chain of attributes, however the author calls the module, and `float` of one of
   /// Python's own; "" for anything else.
   static std::string dotted(PyNode node);
-  /// What a name stands for that is a constant: a Constant, or the expression of a type or of several numbers. Nothing
-  /// for any other name.
+  /// The constant that a name stands for: a Constant, or the expression of a type or of several numbers. Nothing for
+  /// any other name.
   PyNode constant(PyNode name) const;
   /// Why a name that is not the kernel's own means nothing where it stands: `the user function 'f'`.
   static std::string describeGlobal(PyNode name);
-  /// What a message calls an annotation that is no type: what stands in its place, where that is known.
+  /// The words of a message for an annotation that is no type: its text, if that is known.
   static std::string describeType(PyNode annotation);
   static bool isStruct(PyNode name) { return name.child("ref").text("kind") == "struct"; }
   static unsigned structId(PyNode name) { return name.child("ref").number("id"); }
@@ -72,7 +72,7 @@ public:
   mlir::Type structType(unsigned id) const;
   /// Why a struct is no type though its fields have types; "" where that is not the reason.
   std::string structProblem(unsigned id) const { return structProblems.lookup(id); }
-  /// Where a struct stands.
+  /// The place of a struct in the author's text.
   mlir::Location placeOfStruct(unsigned id) const;
   /// A field of a struct whose type is not known, and the file that it stands in.
   std::pair<PyNode, mlir::StringAttr> untypedField(unsigned id) const;
@@ -90,7 +90,7 @@ private:
   std::vector<mlir::StringAttr> files;
   std::vector<Kernel> kernels;
   std::vector<PyNode> functions, expressions, structs;
-  /// What has been found out about structs: nothing yet, a type, or null.
+  /// The types of structs: nullopt while they are not known, null for a struct without one.
   mutable std::vector<std::optional<mlir::Type>> structTypes;
   mutable llvm::DenseMap<unsigned, std::string> structProblems;
   /// Structs whose fields are being read.

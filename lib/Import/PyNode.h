@@ -58,7 +58,7 @@ private:
   llvm::ArrayRef<TreeField> fields;
 };
 
-/// What an author would call a node: `a lambda`, `'wp.quat'`.
+/// A node in an author's words: `a lambda`, `'wp.quat'`.
 std::string describe(PyNode node);
 
 } // namespace kgen::importer

@@ -80,7 +80,7 @@ static Type scalarBySuffix(StringRef suffix, MLIRContext *context) {
   return scalarByName(name, context);
 }
 
-/// `quatd`, `transform`, `spatial_vector` and their like: only floats have them.
+/// `quatd`, `transform`, `spatial_vector` and similar names: only floats have them.
 static Type spatialByName(StringRef name, MLIRContext *context) {
   enum {
     Vector,
@@ -108,7 +108,7 @@ static Type spatialByName(StringRef name, MLIRContext *context) {
   }
 }
 
-/// `vec3d`, `mat22` and their like.
+/// `vec3d`, `mat22` and similar names.
 static Type aggregateByName(StringRef name, MLIRContext *context) {
   bool isVector = name.consume_front("wp.vec");
   if (!isVector && !name.consume_front("wp.mat"))

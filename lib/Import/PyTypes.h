@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Warp's names for types, in both directions. Reports nothing: who asks knows what to say.
+// Warp's names for types, in both directions. Reports nothing: the callers know the message.
 
 #ifndef KGEN_LIB_IMPORT_PYTYPES_H
 #define KGEN_LIB_IMPORT_PYTYPES_H
@@ -27,9 +27,9 @@ PyNode arrayElement(PyNode node);
 
 /// Warp's name of a type, for messages: `float32`, `vec3`, `array2d of int32`.
 std::string typeName(mlir::Type type);
-/// What an author writes to make a scalar of this type: `float`, `wp.float64`.
+/// The name by which an author makes a scalar of this type: `float`, `wp.float64`.
 std::string castName(mlir::Type type);
-/// What an author writes for a type that Warp has a name for: `float`, `wp.vec3d`, a struct's; "" for others.
+/// An author's name of a type that Warp has a name for: `float`, `wp.vec3d`, a struct's; "" for others.
 std::string writtenName(mlir::Type type);
 
 /// The integer that a literal is, or nullopt.

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace kgen::importer {
 
-/// The interpreter to run, or "" where there is none.
+/// The interpreter to run, or "" if there is none.
 static std::string findPython() {
   if (std::optional<std::string> chosen = sys::Process::GetEnv("KGEN_PYTHON")) {
     ErrorOr<std::string> found = sys::findProgramByName(*chosen);
@@ -34,7 +34,7 @@ static std::string findScript() {
 
 namespace {
 
-/// What a run of the script left behind.
+/// The outcome of a run of the script.
 struct Run {
   int status = -1;
   std::string output, complaint;
@@ -47,7 +47,7 @@ static std::string contents(StringRef path) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-/// What reading one file may take.
+/// The time that one file may take to be read.
 static constexpr std::chrono::seconds timeToRead(120);
 
 static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {

@@ -14,7 +14,7 @@
 
 namespace kgen::importer {
 
-/// What is wrong with a Python file, and where.
+/// A fault of a Python file, and its place.
 struct PythonError {
   unsigned line = 1;
   unsigned column = 1;
@@ -25,7 +25,7 @@ struct PythonError {
 /// is something wrong with the file, or no Python to read it with.
 std::optional<std::string> readPython(llvm::StringRef path, llvm::StringRef option, PythonError &error);
 
-/// The program and arguments that run warp-ast; nullopt, with the reason in `error`, where there is no Python.
+/// The program and arguments that run warp-ast; nullopt, with the reason in `error`, if there is no Python.
 std::optional<std::vector<std::string>> pythonCommand(PythonError &error);
 
 /// Takes the error out of what the script wrote about a text that it refuses; false where it wrote a tree.

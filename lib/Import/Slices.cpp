@@ -2,7 +2,7 @@
 //
 // Slices of vectors, matrices, quaternions and transforms, read and assigned to, and starred arguments. Their bounds
 // are literals, so that a slice is the components that it picks. Slices of arrays are values of Warp's that kgen does
-// not have, but for the elements that a star takes out of one.
+// not have, except the elements that a star takes out of one.
 
 #include "Names.h"
 #include "Places.h"
@@ -71,7 +71,7 @@ static void addStep(Builder &builder, Type whole, OpFoldResult step, SmallVector
   path.push_back(builder.getI64IntegerAttr(*literal < 3 ? *literal : *literal - 3));
 }
 
-/// What an index or a slice picks of one dimension; a null node stands for `:`.
+/// The steps that an index or a slice picks of one dimension; a null node stands for `:`.
 FailureOr<Path> Places::readSteps(PyNode part, int64_t extent, Type whole) {
   Path steps;
   if (part && !part.is("Slice")) {
@@ -131,8 +131,8 @@ FailureOr<Places::Selection> Places::readSelection(PyNode node, Type whole) {
   return selection;
 }
 
-/// What components are read of: a variable itself, as where an author writes them one by one; an element of an array is
-/// read once.
+/// The place of a whole whose components are read: a variable itself, as if an author wrote them one by one; an element
+/// of an array is read once.
 FailureOr<Place> Places::readWhole(PyNode node) {
   FailureOr<Place> place = readPlace(node);
   if (succeeded(place) && isArray(place->base.getType()))

@@ -29,7 +29,7 @@ LogicalResult Statements::importStatements(ArrayRef<PyNode> statements) {
   Block *block = builder.getInsertionBlock();
   LogicalResult result = success();
   for (PyNode statement : statements) {
-    // What stands after an exit is never reached.
+    // A statement after an exit is never reached.
     if (!block->empty() && block->back().hasTrait<OpTrait::IsTerminator>())
       break;
     names.openDeclarations(statement, block);
@@ -89,7 +89,7 @@ LogicalResult Statements::importExpressionStatement(PyNode node) {
     return importPrintf(node);
   if (callee == "wp.expect_eq" || callee == "wp.expect_neq" || callee == "wp.expect_near")
     return importExpectation(node, callee);
-  // What a call gives is not asked for: a function may have no result.
+  // The result of the call is not used: a function may have none.
   tiles.noteStatement(node);
   return success(static_cast<bool>(node.is("Call") ? importOperand(node) : Operand(importExpression(node))));
 }

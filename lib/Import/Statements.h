@@ -21,7 +21,7 @@ public:
   void setResultTypes(llvm::SmallVector<mlir::Type> types) { resultTypes = std::move(types); }
   /// Whether a loop around here is one to Warp too, which unrolls some.
   bool isInRolledLoop() const { return rolledDepth; }
-  /// What stands after the last statement of the text.
+  /// Ends a function behind the last statement of the text.
   mlir::LogicalResult endFunction(mlir::Block *body);
   /// Imports statements to where the builder is.
   mlir::LogicalResult importStatements(llvm::ArrayRef<PyNode> statements);
@@ -32,7 +32,7 @@ private:
   mlir::LogicalResult importExpressionStatement(PyNode node);
   mlir::LogicalResult importPrint(PyNode call);
   mlir::LogicalResult importPrintf(PyNode call);
-  /// `wp.expect_eq(a, b)` and its like.
+  /// `wp.expect_eq(a, b)` and similar calls.
   mlir::LogicalResult importExpectation(PyNode call, llvm::StringRef callee);
   mlir::LogicalResult importAssert(PyNode node);
   mlir::LogicalResult importExit(PyNode node);

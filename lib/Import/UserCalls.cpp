@@ -17,7 +17,7 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-/// What an argument is, for messages.
+/// An argument in the words of a message.
 static std::string describeArgument(const Operand &operand) {
   switch (operand.kind) {
   case Operand::Value:

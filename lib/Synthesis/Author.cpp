@@ -240,7 +240,7 @@ void Author::rollback(Operation *mark) {
     block->back().erase();
 }
 
-/// What is read comes first, then what is passed by value, then what is written, as authors order them.
+/// Inputs come first, then numbers by value, then outputs, as authors order them.
 static unsigned placeOf(Role role) { return role == Role::In ? 0 : role == Role::Scalar ? 1 : 2; }
 
 void Author::orderParameters() {

@@ -29,7 +29,7 @@ struct Binding {
   /// Whether arrays are indexed with it: it is at least `range.low` and less than `bound`.
   bool isIndex = false;
   Extent bound = {};
-  /// What a parameter is, whatever the launch: an extent of arrays.
+  /// The extent of arrays that a parameter is, whatever the launch.
   std::optional<Extent> extent = std::nullopt;
   /// A variable that a loop carries: inside of the loop it is only added to, so that the loop stays linear in it.
   bool hidden = false;
@@ -169,7 +169,7 @@ public:
   Binding &coordinate(unsigned i) const { return *coordinates[i]; }
   llvm::SmallVector<mlir::Value> coordinateValues() const;
 
-  /// Where the next op goes, to go back to with `rollback`.
+  /// The place of the next op, to go back to with `rollback`.
   mlir::Operation *mark() const;
   /// Erases what was made since `mark`: an expression that turned out badly.
   void rollback(mlir::Operation *mark);

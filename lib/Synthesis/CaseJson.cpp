@@ -12,7 +12,7 @@ using namespace kgen::synthesis;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-/// What a number takes at most, with a comma.
+/// The most bytes of a number, with a comma.
 static constexpr size_t maxNumber = 33;
 
 /// With a point, integers too: a column has one type in every row.
@@ -60,7 +60,7 @@ static void writeArgument(const CaseArg &arg, llvm::json::OStream &json) {
   writeList("weight", arg.weight, json);
 }
 
-/// What a run gives, of which no more digits are told than the type holds: a tolerance is wider than those by far.
+/// The results of a run, with no more digits than the type holds: a tolerance is wider than those by far.
 static void writeResult(ScalarType type, const Numbers &numbers, llvm::json::OStream &json) {
   const auto *doubles = std::get_if<std::vector<double>>(&numbers);
   if (doubles && type != ScalarType::Float64)

@@ -18,10 +18,10 @@ static constexpr unsigned maxInputs = 4;
 static constexpr unsigned maxThirds = 3;
 /// Times that thresholds are moved: one for each depth of conditions in one another.
 static constexpr unsigned maxRounds = 4;
-/// What sums in double may differ by that are added up in another order.
+/// The most by which sums in double may differ that are added up in another order.
 static constexpr double orderTolerance = 1e-9;
-/// What a right gradient may differ from dual numbers by, both in double: where a kernel computes in float32 the
-/// literals of adjoint rules (2 / sqrt(pi)) are rounded to it.
+/// The most by which a right gradient may differ from dual numbers, both in double: if a kernel computes in float32,
+/// the literals of adjoint rules (2 / sqrt(pi)) are rounded to it.
 static constexpr double dualTolerance = 1e-9, dualToleranceOfFloat32 = 1e-7;
 
 /// Whether the old value of an atomic is used, or an array is read that is updated. Of what functions update it is
@@ -114,7 +114,8 @@ static double largest(ArrayRef<double> values) {
   return result;
 }
 
-/// What is left where all digits cancel, such as `cross(v, 2 * v)`: another machine's roundings leave something else.
+/// Whether values are the rest after all digits cancel, as in `cross(v, 2 * v)`: another machine's roundings leave
+/// another rest.
 static bool isRounding(ArrayRef<double> values, double scale) {
   double size = largest(values);
   return size > 0.0 && size < 1e-12 * std::max(scale, 1.0);
@@ -239,7 +240,7 @@ bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
     missing.flip();
     if (missing.none())
       return true;
-    // Where nearly all values lie on one side of a threshold, moving it costs less than looking for inputs beyond it.
+    // If nearly all values lie on one side of a threshold, moving it costs less than looking for inputs beyond it.
     bool mayMove = demands.moveThresholds && demands.everything && round + 1 < maxRounds;
     if (!mayMove || !moveThresholds(thresholds))
       return findThird(rngFor, missing);
@@ -290,7 +291,7 @@ bool Cases::moveThresholds(Rng &rng) {
     std::optional<double> number = shortNumberBetween(*std::prev(above), *above);
     if (!number)
       return;
-    // What is compared with a limit and set to it has one limit.
+    // A value that is compared with a limit and set to it has one limit.
     TypedAttr after = FloatAttr::get(literal.getType(), *number);
     for (Operation *user : comparison->getUsers())
       user->walk([&](ConstantOp same) {
@@ -397,8 +398,8 @@ bool Cases::runBackward(Trial &trial) const {
   Outcome &outcome = trial.outcome;
   auto [exact, stored] = reverse->runBoth(withValues(outcome.inputs, outcome.outputs),
                                           withValues(outcome.inputs, trial.storedValues), options);
-  // The forward took one path in both. What only the backward asks, such as whether an adjoint is zero, may come out
-  // another way in float32; what that does to a gradient is measured here like any rounding.
+  // The forward took one path in both. A condition of the backward alone, such as whether an adjoint is zero, may come
+  // out another way in float32; its effect on a gradient is measured here like any rounding.
   if (exact.fault || stored.fault)
     return false;
   outcome.storageError = std::max(outcome.storageError, largestDistance(exact.gradients, stored.gradients));
@@ -431,7 +432,7 @@ static Case withOtherLastBits(const Case &c, unsigned run) {
   return moved;
 }
 
-/// Adds the errors of one more run. Where a number is decided otherwise then, this run says nothing.
+/// Adds the errors of one more run. If a number is decided otherwise then, this run says nothing.
 void Cases::roundElsewhere(Trial &trial, unsigned run) const {
   Outcome &outcome = trial.outcome;
   RunOptions elsewhere = options;

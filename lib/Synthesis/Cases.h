@@ -12,7 +12,7 @@
 
 namespace kgen::synthesis {
 
-/// What the launches of a kernel are asked for.
+/// The demands on the launches of a kernel.
 struct CaseDemands {
   /// Whether literals may be changed that floats are compared with.
   bool moveThresholds = true;
@@ -45,7 +45,7 @@ public:
   /// wrong.
   bool replay(KernelOp backward, llvm::ArrayRef<Case> inputs);
 
-  /// What was found, with the tolerances that it allows.
+  /// The outcomes that were found, with the tolerances that they allow.
   std::vector<Outcome> takeOutcomes();
 
 private:
@@ -57,7 +57,7 @@ private:
     /// The arms it runs, and the arrays it changes.
     llvm::BitVector reached;
   };
-  /// What a comparison of a float with a literal has seen.
+  /// The values that a comparison of a float with a literal has seen.
   struct Seen {
     std::vector<double> values;
     unsigned held = 0;

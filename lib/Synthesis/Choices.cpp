@@ -73,7 +73,7 @@ unsigned kgen::synthesis::commonness(const BuiltinInfo &info) {
   return weightOf(std::string_view(mnemonicOf(info))).value_or(0);
 }
 
-/// What a category is about.
+/// The weight of a group of builtins in a category.
 static unsigned emphasis(Category category, StringRef group) {
   if (category == Category::Math)
     return group == "Scalar Math" ? 8 : 2;

@@ -31,7 +31,7 @@ public:
   /// `types`: what values of the kernel may be.
   Choices(llvm::ArrayRef<mlir::Type> types, Category category);
 
-  /// A choice whose result is of type `type`, or null where there is none.
+  /// A choice whose result is of type `type`, or null if there is none.
   const Choice *pick(mlir::Type type, Rng &rng) const;
 
 private:

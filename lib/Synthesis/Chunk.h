@@ -14,7 +14,7 @@
 
 namespace kgen::synthesis {
 
-/// What the rows of a data set, or of a part of one, come to.
+/// The totals of the rows of a data set, or of a part of one.
 struct Totals {
   uint64_t samples = 0, rejectedDraws = 0;
   llvm::SmallVector<uint64_t> byCategory;

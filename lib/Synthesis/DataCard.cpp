@@ -14,7 +14,7 @@ static constexpr llvm::StringLiteral firstLines = "---\n# This card was written 
 
 bool kgen::isDataCard(StringRef text) { return text.starts_with(firstLines); }
 
-/// What hubs call a number of rows.
+/// The name that hubs give a number of rows.
 static StringRef sizeCategory(uint64_t samples) {
   static constexpr std::pair<uint64_t, llvm::StringLiteral> sizes[] = {
       {1'000, "n<1K"},          {10'000, "1K<n<10K"},     {100'000, "10K<n<100K"},
@@ -25,7 +25,7 @@ static StringRef sizeCategory(uint64_t samples) {
   return "100M<n<1B";
 }
 
-/// What the rows hold beside Python and kgen.
+/// The languages that rows hold beside Python and kgen.
 static std::string languagesOf(const FormTarget &target) {
   std::vector<std::string> titles;
   for (const LanguageInfo *language : target.languages())

@@ -33,7 +33,8 @@ private:
       visit(&op, live);
   }
 
-  /// Whether a variable is one of those that a call changes in place: who sorts keys may not need their places.
+  /// Whether a variable is one of those that a call changes in place: an author who sorts keys may not need their
+  /// places.
   static bool changesSeveral(SetOp set) {
     auto call = set.getValue().getDefiningOp<CallOp>();
     return call && call->hasAttr(inPlaceAttrName) && call.getNumResults() > 1;
@@ -75,7 +76,8 @@ private:
     merge(live, other);
   }
 
-  /// What is live before a trip is found by going round until it no longer grows; only then are deaths believed.
+  /// The set that is live before a trip is found by going round until it no longer grows; only then are deaths
+  /// believed.
   void visitLoop(Operation *op, Set &live) {
     loops.push_back({live, live});
     bool wasSettling = std::exchange(settling, true);
@@ -90,7 +92,7 @@ private:
     loops.pop_back();
   }
 
-  /// What is live at the start of a trip, where `next` is at the start of the next one.
+  /// The set that is live at the start of a trip, if `next` is at the start of the next one.
   Set trip(Operation *op, const Set &after, const Set &next) {
     Set live = next;
     block(op->getRegions().back().front(), live);
@@ -139,8 +141,8 @@ private:
   llvm::SmallPtrSet<Value, 16> seen;
 };
 
-/// Whether an op leaves more than its results: in arrays, on the screen, or by a call of what does. Functions in
-/// `asked` have been looked at.
+/// Whether an op leaves more than its results: in arrays, on the screen, or by a call of a function that does.
+/// Functions in `asked` have been looked at.
 static bool leavesMore(Operation *op, llvm::SmallPtrSetImpl<Operation *> &asked) {
   auto call = dyn_cast<CallOp>(op);
   if (!call)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A run: what lies in the directory is taken up, threads make what is missing, and this thread writes it.
+// A run: it goes on from the files in the directory, threads make the missing samples, and this thread writes them.
 
 #include "kgen/Synthesis/DataSet.h"
 #include "Pipeline.h"
@@ -15,7 +15,7 @@ using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 
-/// What threads that make a sample have to end after a signal.
+/// The time that threads that make a sample have to end after a signal.
 static constexpr std::chrono::milliseconds momentToEnd(300);
 
 namespace {

@@ -210,7 +210,7 @@ Expected<Manifest> DataDirectory::prepare(const DataSetPlan &plan, bool overwrit
   return asked;
 }
 
-/// What keeps a run from going on with the set that is there.
+/// The obstacle to a run that would go on with the set that is there.
 Error DataDirectory::findObstacle(const Manifest &there, const Manifest &asked) const {
   if (std::string difference = describeDifference(there, asked); !difference.empty())
     return fail("'" + path + "' holds a data set made with other options; name another directory, or replace it with " +

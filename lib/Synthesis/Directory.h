@@ -17,11 +17,11 @@ public:
   ~DataDirectory();
 
   /// Gets ready for a plan: a data set of the same options goes on, one of others is refused. With `overwrite` one of
-  /// others, a complete one and a damaged one are removed. What is there, as a manifest for the plan.
+  /// others, a complete one and a damaged one are removed. Returns the set that is there, as a manifest for the plan.
   llvm::Expected<Manifest> prepare(const DataSetPlan &plan, bool overwrite);
 
   llvm::Error writeManifest(const Manifest &manifest);
-  /// Writes the `README.md` of a set, where there is none of somebody else's.
+  /// Writes the `README.md` of a set, unless there is one of somebody else's.
   llvm::Error writeCard(const Manifest &manifest);
   llvm::Error addDefect(llvm::StringRef line);
   /// Drops the defects of the samples that `keeps` refuses by their index; the number that is left.
@@ -45,7 +45,7 @@ private:
   int lock = -1;
 };
 
-/// The options in which two plans differ, a line each; "" where they make the same bytes but for their number.
+/// The options in which two plans differ, a line each; "" if they make the same bytes except their number.
 std::string describeDifference(const Manifest &there, const Manifest &asked);
 
 /// The index that the line of a defect begins with.

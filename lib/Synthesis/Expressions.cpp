@@ -30,7 +30,7 @@ bool kgen::synthesis::isSameExpression(Value a, Value b) {
                       [](auto pair) { return isSameExpression(std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// What is left of a value when its sign is taken away.
+/// A value without its sign.
 static Value unsignedPart(Value value) {
   auto negation = value.getDefiningOp<NegOp>();
   return negation ? negation.getA() : value;

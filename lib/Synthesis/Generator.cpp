@@ -239,7 +239,7 @@ static std::string drawName(Rng &rng) {
   return name + "_" + rng.pick(words::subjects).str();
 }
 
-/// What values of a kernel may be; the fewer, the more they meet each other.
+/// The types that values of a kernel may have; the fewer, the more they meet each other.
 static SmallVector<Type> typesOf(Author &author) {
   SmallVector<Type> types = {author.real(), author.boolean()};
   switch (author.category) {

@@ -12,7 +12,7 @@ using namespace kgen::synthesis;
 
 namespace {
 
-/// What a guess assumes where the ops do not say.
+/// The assumptions of a guess about values that the ops leave open.
 struct Assumptions {
   /// Of extents that something computed is an index into: of an array of one dimension, and of more.
   Extent other, otherOfMany;
@@ -135,8 +135,8 @@ static bool hasSentinel(const Argument &array) {
   });
 }
 
-/// The number of parts, at the step of the path that `index` is, of what is behind the steps before; nullopt where it
-/// is none.
+/// The number of parts at the step of the path that `index` is; nullopt if it is no
+/// step.
 static std::optional<int64_t> partsAt(Value index, Type type, ArrayRef<OpFoldResult> path) {
   for (OpFoldResult step : path) {
     if (step == OpFoldResult(index))
@@ -146,7 +146,7 @@ static std::optional<int64_t> partsAt(Value index, Type type, ArrayRef<OpFoldRes
   return std::nullopt;
 }
 
-/// What a number has to be below to be what an op takes it for: the index of a component, or the amount of a shift.
+/// The bound of a number that an op uses as the index of a component, or as the amount of a shift.
 static std::optional<int64_t> boundIn(Operation *user, Value number) {
   if (auto extract = dyn_cast<ExtractOp>(user))
     return partsAt(number, extract.getAggregate().getType(), extract.getMixedIndices());

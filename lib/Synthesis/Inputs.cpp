@@ -171,7 +171,7 @@ static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, Arra
   return values;
 }
 
-/// What each number of an output counts for in the loss: of either sign, and not small.
+/// The weight of each number of an output in the loss: of either sign, and not small.
 static std::vector<double> drawWeights(Rng &rng, int64_t count) {
   std::vector<double> weights(count);
   for (double &weight : weights) {

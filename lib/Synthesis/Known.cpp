@@ -20,7 +20,7 @@ using namespace kgen;
 using namespace kgen::synthesis;
 namespace knowledge = kgen::knowledge;
 
-/// Where the build and `cmake --install` put the library, for the tools and for programs that link this.
+/// The path at which the build and `cmake --install` put the library, for the tools and for programs that link this.
 static std::string libraryPath() {
   std::string beside = besideExecutable("../share/kgen/knowledge.txt");
   return llvm::sys::fs::exists(beside) ? beside : KGEN_INSTALLED_LIBRARY;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes what became of a sample's checks as a line, and reads such lines back.
+// Writes the results of a sample's checks as a line, and reads such lines back.
 
 #include "Ladder.h"
 #include "llvm/Support/CRC.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The checks that a sample can pass, and what became of them: the lines of `checks-*.jsonl`. A check that could not
+// The checks that a sample can pass, and their results: the lines of `checks-*.jsonl`. A check that could not
 // run, or was not asked for, says so.
 
 #ifndef KGEN_LIB_SYNTHESIS_LADDER_H
@@ -18,10 +18,10 @@ llvm::StringRef getName(CheckResult result);
 /// finds a line that was damaged or edited since.
 std::string checksLine(const Sample &sample);
 
-/// What is said of a sample that failed a check, with all of it, as a line without its end.
+/// A line, without its end, about a sample that failed a check, with all of the sample.
 std::string defectLine(const Sample &sample);
 
-/// What a line of checks says.
+/// The contents of a line of checks.
 struct ChecksLine {
   uint64_t index = 0;
   uint64_t crc32 = 0;

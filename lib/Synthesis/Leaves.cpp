@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where expressions end: names, elements of arrays, parameters, numbers. What nobody has read yet goes first, so that a
-// kernel uses what it computes.
+// Where expressions end: names, elements of arrays, parameters, numbers. Values that nobody has read yet go first, so
+// that a kernel uses all that it computes.
 
 #include "Expressions.h"
 
@@ -102,7 +102,7 @@ RangedValue Expressions::element(Type type) {
 }
 
 RangedValue Expressions::elementAt(Type type, const Binding &index) {
-  // Of those that are there already, the first that fits; what is read in a loop is often read along one array.
+  // Of those that are there already, the first that fits; loads in a loop often go along one array.
   for (const std::unique_ptr<ReadableArray> &array : author.arrays())
     if (array->element() == type && array->shape.size() == 1 && index.bound.fits(array->shape.back()))
       return author.load(*array, {index.value});

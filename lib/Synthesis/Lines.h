@@ -42,7 +42,7 @@ private:
   std::string compressed;
   ZSTD_inBuffer input = {nullptr, 0, 0};
   bool isFrameWhole = true;
-  /// What was read and not yet handed out starts at `start`.
+  /// Text that was read and not yet handed out starts at `start`.
   std::string buffer;
   size_t start = 0;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops. What a loop carries is added to or scaled by a number, and is read by other expressions only after the loop.
+// Loops. A carried value is added to or scaled by a number, and is read by other expressions only after the loop.
 
 #include "Statements.h"
 

@@ -29,7 +29,7 @@ public:
       advance();
   }
 
-  /// The line about a sample; nullopt where there is none. Indices are asked for in order.
+  /// The line about a sample; nullopt if there is none. Indices are asked for in order.
   std::optional<std::string> take(uint64_t wanted) {
     while (index && *index < wanted)
       advance();

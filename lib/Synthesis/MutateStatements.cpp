@@ -78,7 +78,7 @@ struct Assignment {
   Operation *op() const { return value->getOwner(); }
   FunctionOpInterface function() const { return op()->getParentOfType<FunctionOpInterface>(); }
   Type type() const { return value->get().getType(); }
-  /// Where ops go that come after the value is computed, and before what follows in the statement.
+  /// Inserts ops after the value is computed, and before the rest of the statement.
   OpBuilder builder() const {
     Operation *root = value->get().getDefiningOp();
     OpBuilder builder(op());
@@ -93,7 +93,7 @@ struct Assignment {
 
 } // namespace
 
-/// What Warp changes in place has no value that an expression could have.
+/// A tile that Warp changes in place has no value that an expression could have.
 static bool isChangedInPlace(Value value) {
   auto call = value.getDefiningOp<CallOp>();
   return call && call->hasAttr(inPlaceAttrName);

@@ -26,7 +26,7 @@ static Operation *statementOf(Operation *op) {
   return op;
 }
 
-/// Where the statement of the kernel's own block begins that holds the first use of a value.
+/// The first op of the statement, in the kernel's own block, that holds the first use of a value.
 static Operation *firstUse(KernelOp kernel, Value value) {
   Operation *first = nullptr;
   for (Operation *user : value.getUsers()) {
@@ -68,8 +68,8 @@ bool mutations::makeArray(KernelOp kernel, Rng &rng) {
 
 namespace {
 
-/// The values, variables and arrays of a scalar type that have to become vectors together: what is computed from an
-/// array, and what that is added to, compared with `min`, and stored into.
+/// The values, variables and arrays of a scalar type that have to become vectors together: values computed from an
+/// array, and the values and arrays that these are added to, compared with by `min`, and stored into.
 class Widening {
 public:
   explicit Widening(Value array) : scalar(elementType(array.getType())) { add(array); }

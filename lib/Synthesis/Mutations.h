@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The changes that `randomize` makes, one function each: picks a place in a kernel, or in a function that it calls, and
-// changes it, or returns false where there is none. Each keeps the conventions of source form: ops in the order in
-// which Python evaluates, a name for what is read twice.
+// changes it, or returns false if there is none. Each keeps the conventions of source form: ops in the order in which
+// Python evaluates, a name for a value that is read twice.
 
 #ifndef KGEN_LIB_SYNTHESIS_MUTATIONS_H
 #define KGEN_LIB_SYNTHESIS_MUTATIONS_H
@@ -25,13 +25,13 @@ bool changeTrips(mlir::FunctionOpInterface function, Rng &rng);
 
 // MutateStatements.cpp
 
-/// What a statement assigns or returns goes through one more operation, with a number or a name at hand.
+/// The value that a statement assigns or returns goes through one more operation, with a number or a name at hand.
 bool extendExpression(mlir::FunctionOpInterface function, Rng &rng);
-/// What a statement assigns gets a name of its own first, and is read twice.
+/// The value that a statement assigns gets a name of its own first, and is read twice.
 bool insertStatement(mlir::FunctionOpInterface function, Rng &rng);
-/// What a statement assigns is changed in a branch before.
+/// The value that a statement assigns is changed in a branch before.
 bool insertBranch(mlir::FunctionOpInterface function, Rng &rng);
-/// What a statement assigns is summed up in a loop before.
+/// The value that a statement assigns is summed up in a loop before.
 bool insertLoop(mlir::FunctionOpInterface function, Rng &rng);
 /// An assignment, an update or a branch less, and what only it needed.
 bool removeStatement(mlir::FunctionOpInterface function, Rng &rng);
@@ -53,8 +53,8 @@ std::string unusedName(mlir::FunctionOpInterface function, Rng &rng, mlir::Type 
 /// A number of two decimals other than zero.
 double shortNumber(Rng &rng, double low, double high);
 
-/// Where the ops of a statement begin: those of the expressions that `op` reads, in its block, and of a loop or an if
-/// the variables that are declared for it.
+/// The first op of a statement: of the expressions that `op` reads, in its block, and of a loop or an if the variables
+/// that are declared for it.
 mlir::Operation *statementStart(mlir::Operation *op);
 
 /// The ops of `function` that `fits` takes, in program order.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Whether a kernel is meant for one thread: a proof that two would store to the same element, or that all of them read
-// what all of them update. What is not proven here the interpreter finds, as a race in a launch.
+// an element that all of them update. The interpreter finds all others, as races in a launch.
 
 #include "DataFlow.h"
 #include "kgen/IR/Kgen.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Files that are being written. While that lasts a file has its name with a dot in front; it gets its name when it is
-// complete and on the disk. What goes wrong is an error that names the file, and never ends the process.
+// complete and on the disk. A fault is an error that names the file, and never ends the process.
 
 #ifndef KGEN_LIB_SYNTHESIS_OUTPUTFILE_H
 #define KGEN_LIB_SYNTHESIS_OUTPUTFILE_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Threads that make samples, a block at a time, and hand the blocks out in order. How many threads there are, and how
-// long a block is, changes nothing of what is made; it bounds the memory.
+// long a block is, changes no sample; it bounds the memory.
 
 #ifndef KGEN_LIB_SYNTHESIS_PIPELINE_H
 #define KGEN_LIB_SYNTHESIS_PIPELINE_H
@@ -32,10 +32,10 @@ public:
       : plan(plan), jobs(jobs), checks(checks), python(python) {}
   ~Pipeline();
 
-  /// Starts to make places of the plan; an error where there are no threads to be had.
+  /// Starts to make places of the plan; an error if no thread can be started.
   llvm::Error start(llvm::ArrayRef<Places> places);
 
-  /// The next block, if it comes within a quarter of a second; `isOver` where there is none any more.
+  /// The next block, if it comes within a quarter of a second; `isOver` if there is none any more.
   std::optional<Block> next(bool &isOver);
 
   /// Makes no further sample; only blocks that are made already still come.
@@ -69,7 +69,7 @@ private:
   std::condition_variable changed;
   /// Started and not yet handed out, in order; a deque's elements stay where they are.
   std::deque<Block> blocks;
-  /// What no thread has begun, in order.
+  /// The places that no thread has begun, in order.
   std::deque<Places> left;
   uint64_t blockSize = 1;
   /// Whether all threads are there: none takes memory for a sample before the last has its stack.

@@ -10,7 +10,7 @@
 
 namespace kgen::synthesis {
 
-/// What a run gave that the case does not expect, or "".
+/// The first difference between a run and its case, or "".
 std::string compare(const Outcome &outcome, const CaseResult &result);
 
 /// Runs the PTX of a sample in software, where it has some, forward and backward. The numbers are those of the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a checked kernel to its lines. What stands in a sample follows from the plan and the options; what depends on
-// this machine goes into the line of checks.
+// From a checked kernel to its lines. The text of a sample follows from the plan and the options; facts that depend on
+// this machine go into the line of checks.
 
 #include "kgen/Synthesis/Sample.h"
 #include "Known.h"
@@ -29,7 +29,7 @@ struct SampleMaker::Impl {
   std::unique_ptr<MLIRContext> context;
   unsigned samples = 0;
   std::unique_ptr<FormPrinter> forms;
-  /// Null where there is no Python; shared by all makers.
+  /// Null if there is no Python; shared by all makers.
   PythonReader *python = nullptr;
   /// Made when it is first needed.
   std::unique_ptr<CpuRunner> cpu;
@@ -99,7 +99,7 @@ void SampleMaker::Impl::checkPython(const CheckedKernel &checked, StringRef text
   sample.pass(Check::PythonImported);
 }
 
-/// Returns the code, for others to compare with, or nullopt where there is none.
+/// Returns the code, for others to compare with, or nullopt if there is none.
 std::optional<CompiledKernel> SampleMaker::Impl::checkOnCpu(const CheckedKernel &checked, Sample &sample) {
   StageScope stage(Stage::CheckCpu);
   if (!cpu)
@@ -127,7 +127,7 @@ std::optional<CompiledKernel> SampleMaker::Impl::checkOnCpu(const CheckedKernel 
 }
 
 void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText, Sample &sample) {
-  // What these found is why there is a sample at all.
+  // There is a sample at all because these passed.
   for (Check done : {Check::Verified, Check::Interpreted, Check::Races})
     sample.pass(done);
   if (checked.backward)
@@ -184,7 +184,7 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const S
     plan.category = realCategory(plan.index);
   if (!options.sources)
     return synthesizeKernel(context.get(), plan);
-  // Where a kernel has no further changes the next one has its turn, before a long run ends for one.
+  // If a kernel has no further changes, the next one has its turn, before a long run ends for one.
   size_t count = options.sources->size(), others = options.unchanged ? 0 : std::min(count - 1, maxOtherSources);
   for (size_t i = 0;; ++i) {
     source = &(*options.sources)[(plan.index + i) % count];

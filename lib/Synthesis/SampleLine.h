@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The line of a sample. What stands in it follows from the plan, the options and the kernel.
+// The line of a sample. It follows from the plan, the options and the kernel.
 
 #ifndef KGEN_LIB_SYNTHESIS_SAMPLELINE_H
 #define KGEN_LIB_SYNTHESIS_SAMPLELINE_H
@@ -9,7 +9,7 @@
 
 namespace kgen::synthesis {
 
-/// What the metadata say of where a kernel is from.
+/// The source of a kernel, as the metadata have it.
 struct Provenance {
   std::string structureId, family, idiom, domain, generator, license, sourceFile;
   uint64_t pass = 0;

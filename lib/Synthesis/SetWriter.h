@@ -44,7 +44,7 @@ public:
   /// where nothing was missing.
   llvm::Error finish(bool isComplete);
 
-  /// What the manifest says since a file was last finished.
+  /// The manifest since a file was last finished.
   const Manifest &manifest() const { return sums; }
   /// The rows of this run.
   uint64_t numAdded() const { return added; }

@@ -58,7 +58,7 @@ static bool asksForBlock(ModuleOp module) {
   return module.walk([](BlockDimOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-/// Adds the kernels of a module, each printed with what it calls, but for those that no case can be of.
+/// Adds the kernels of a module, each printed with the functions that it calls, except those that can have no case.
 static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::vector<SourceKernel> &sources,
                        std::vector<std::string> &passedOver) {
   for (KernelOp kernel : module.getOps<KernelOp>()) {
@@ -102,7 +102,7 @@ static void passOver(StringRef file, ArrayRef<KernelImport> kernels, StringRef e
         (Twine("expected a kernel that can be imported in '") + file + "' but found none" + first).str());
 }
 
-/// Where a file is, whatever the path by which it was named.
+/// The place of a file, whatever the path by which it was named.
 static std::string placeOf(StringRef file) {
   llvm::SmallString<128> folder(file), real;
   llvm::sys::fs::make_absolute(folder);
@@ -129,7 +129,7 @@ static std::vector<std::string> pathsForRows(ArrayRef<std::string> files) {
   return places;
 }
 
-/// What keeps a path from being read, or "": a pipe or a device may give bytes for ever, or none.
+/// The reason why a path cannot be read, or "": a pipe or a device may give bytes for ever, or none.
 static std::string whyNoFile(StringRef file) {
   llvm::sys::fs::file_status status;
   if (llvm::sys::fs::status(file, status) || llvm::sys::fs::is_regular_file(status))
@@ -170,7 +170,7 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
       });
       module = importAllWarp(file, kernels, &context);
     }
-    // What a kernel is not proven to be concerns nobody.
+    // Failed proofs about a kernel concern nobody.
     ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
     if (module)
       addKernels(*module, path, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources,
@@ -182,7 +182,7 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
   return sources;
 }
 
-/// What keeps a sample from being printed; "" where all of its forms can say it.
+/// The reason why a sample cannot be printed; "" if all of its forms can say it.
 static std::string whyNotPrinted(const CheckedKernel &checked, FormPrinter &forms, MLIRContext &context) {
   std::string reason;
   ScopedDiagnosticHandler keep(&context, [&](Diagnostic &diagnostic) {

@@ -217,7 +217,7 @@ void Statements::update(Type type) {
     author.atomic(rng.chance(70) ? AtomicKind::add : AtomicKind::sub, array, indices, value.value, /*augmented=*/true);
     return;
   }
-  // What is overwritten is only scaled by a number, so its value is not needed again.
+  // An element that is overwritten is only scaled by a number, so its value is not needed again.
   RangedValue old = author.loadWritten(array, places, Range{-1.0, 1.0});
   RangedValue factor = author.literal(author.real(), expressions.nice(0.2, 0.95));
   RangedValue kept = author.apply(isAggregate(type) ? "scale" : "mul", {old, factor});

@@ -10,7 +10,7 @@
 
 namespace kgen::synthesis {
 
-/// What random numbers are for; `Launch + n` is for guess n at a launch, `Inputs + n` for set n of inputs.
+/// The use of random numbers; `Launch + n` is for guess n at a launch, `Inputs + n` for set n of inputs.
 enum class Stream : uint64_t { Kernel, Directions, Thresholds, Launch, Inputs = Launch + 100 };
 
 /// The random numbers for a purpose at an attempt.

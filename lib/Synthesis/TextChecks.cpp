@@ -47,7 +47,7 @@ void HelperRecord::ask(llvm::MutableArrayRef<Sample> samples, Ask ask) {
   if (askOnce(samples, ask, isLate))
     return note(samples.size(), 0);
   size_t numFailed = 0;
-  for (Sample &sample : samples) // one may be what it died of; what is late with all would be late with many
+  for (Sample &sample : samples) // one may be the reason that it died; if all are late, many would be
     numFailed += isLate || !askOnce(sample, ask, isLate);
   note(samples.size(), numFailed);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Checks of finished texts by other people's tools, many samples at a time: ptxas on PTX, NVRTC on CUDA C++, real Warp
-// on Python. What this machine lacks, and what a tool that dies or hangs has not judged, is recorded as not run.
+// on Python. Checks whose tool this machine lacks, and samples that a tool that dies or hangs has not judged, are
+// recorded as not run.
 
 #ifndef KGEN_LIB_SYNTHESIS_TEXTCHECKS_H
 #define KGEN_LIB_SYNTHESIS_TEXTCHECKS_H
@@ -48,10 +49,10 @@ public:
   /// Whether a check can be made on this machine.
   bool canCheck(Check check) const;
 
-  /// Writes into each sample what became of it.
+  /// Writes the results into each sample.
   void run(llvm::MutableArrayRef<Sample> samples);
 
-  /// What the tools failed at, a line each.
+  /// The failures of the tools, a line each.
   std::vector<std::string> failures() const;
 
 private:
@@ -59,9 +60,9 @@ private:
   void runNvrtc(Sample &sample) const;
 
   SampleOptions options;
-  /// "" where there is none or none is asked for.
+  /// "" if there is none or none is asked for.
   std::string ptxas;
-  /// Null where there is none or none is asked for.
+  /// Null if there is none or none is asked for.
   std::unique_ptr<Nvrtc> nvrtc;
   std::unique_ptr<WarpCheck> warp;
   HelperRecord ptxasRecord, warpRecord;

@@ -10,8 +10,8 @@
 
 namespace kgen::synthesis {
 
-/// What may be allowed at a number other than zero, relative to it: 1 % with what rounding its bounds adds. At one that
-/// is allowed more, rounding decides.
+/// The most that may be allowed at a number other than zero, relative to it: 1 % with the rounding of its bounds. At
+/// one that is allowed more, rounding decides.
 inline constexpr double mostAllowed = 9.8e-3;
 
 /// The tolerance of an array.

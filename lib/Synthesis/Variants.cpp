@@ -83,7 +83,8 @@ static std::optional<LaunchWay> findWay(KernelOp source, const KernelPlan &plan,
   if (!llvm::all_of(source.getBody().getArguments(), isOfCase))
     return std::nullopt;
   bool isForOne = isForOneThread(source), isDifferentiated = wantsBackward(source);
-  // What depends on the order of threads, such as the slots that they draw from a counter, has one thread at last.
+  // A kernel that depends on the order of threads, such as by slots that they draw from a counter, has one thread at
+  // last.
   static constexpr LaunchWay ways[] = {{0, true, true, false},   {0, false, true, false}, {0, true, false, false},
                                        {0, false, false, false}, {0, false, true, true},  {0, false, false, true}};
   ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
@@ -153,7 +154,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way,
                                                  const VariantShare &share) {
   std::string sourceId = structuralHash(source);
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
-  // What the source has its changes may have, too.
+  // Changes may have all that the source has, too.
   bool isForOne = isForOneThread(source), isUntidy = hasDeadAssignment(*alone), isConstant = findConstantOutput(source);
   auto isAnother = [&](GeneratedKernel &made) {
     KernelOp kernel = made.kernel;

@@ -11,7 +11,8 @@ using namespace kgen::synthesis;
 using llvm::Error;
 using Json = nlohmann::json;
 
-/// What Warp's start, a request and each sample of it may take. A sample's launches are ended after 10 s of CPU time.
+/// The time that Warp's start, a request and each sample of it may take. A sample's launches are ended after 10 s of
+/// CPU time.
 static constexpr std::chrono::seconds timeToStart(60), timeForRequest(60), timeForSample(15);
 
 static Error late(std::chrono::milliseconds time) {

@@ -15,10 +15,10 @@ namespace kgen::synthesis {
 /// Several threads may use one at once.
 class WarpCheck {
 public:
-  /// An error where there is no Python with Warp 1.19.
+  /// An error if there is no Python with Warp 1.19.
   static llvm::Expected<std::unique_ptr<WarpCheck>> start();
 
-  /// Runs the samples in Warp on their cases and writes what became of them; an error where the process dies of that,
+  /// Runs the samples in Warp on their cases and writes the results; an error if the process dies of that,
   /// or does not answer (`std::errc::timed_out`): the next samples get another process.
   llvm::Error run(llvm::MutableArrayRef<Sample> samples);
 

@@ -16,7 +16,7 @@ namespace kgen::transforms {
 struct Apart {
   enum Kind : uint8_t {
     Always,
-    /// The limit is 2^31, for counts from 0 on: no index wraps. What is counted is not negative.
+    /// The limit is 2^31, for counts from 0 on: no index wraps. Counts are not negative.
     WhileInt32,
     /// The limit is the extent of the array along the dimension, for counts of which any two differ by less than
     /// `counts`: of two indices that lie so close, one never counts from the end to where the other counts from the
@@ -35,8 +35,8 @@ struct Apart {
 };
 
 /// The weakest condition under which accesses to one array, in threads or trips of different counts, hit different
-/// elements; nullopt where there is none. `isCounter` knows the values that count; what else an index is made of must
-/// be `isFixed`: one value in all that is compared.
+/// elements; nullopt if there is none. `isCounter` knows the values that count; the other terms of an index must be
+/// `isFixed`: one value in all accesses that are compared.
 std::optional<Apart> findApart(llvm::ArrayRef<AccessOpInterface> accesses,
                                llvm::function_ref<bool(mlir::Value)> isCounter,
                                llvm::function_ref<bool(mlir::Value)> isFixed);

@@ -26,7 +26,7 @@ public:
   LogicalResult replaceAll();
 
 private:
-  /// What reaches the end of a block; nothing where all threads leave before.
+  /// The state at the end of a block; nullopt if all threads leave before.
   std::optional<State> walk(Block &block, State state);
   State walkIf(IfOp branch, State before);
   State walkLoop(LoopOpInterface loop, State state);
@@ -53,7 +53,7 @@ static bool join(State &state, const State &other) {
   return isMore;
 }
 
-/// What a trip of the loop ends with, as later ones and what is behind the loop see it.
+/// The state at the end of a trip, as later trips and the code behind the loop see it.
 static State seenLater(const State &state, LoopOpInterface loop) {
   State later;
   for (auto &[variable, arrays] : state)

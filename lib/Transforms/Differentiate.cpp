@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // kgen-differentiate: adds the backward of a kernel, by reverse mode without a heap, or the kernel of its tangents. The
-// kernel itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and
-// never guessed (rule zero).
+// kernel itself stays as it is. A value that an adjoint reads is recomputed or reloaded; if it cannot be, it is
+// refused, and never guessed (rule zero).
 
 #include "Differentiate/Deciding.h"
 #include "Differentiate/EqualValues.h"
@@ -155,8 +155,8 @@ static LogicalResult createBackward(KernelOp kernel, const Plan &plan, const Gra
   return tidy(backward);
 }
 
-/// What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
-/// loop reads better. True if any was.
+/// The carried values of a loop between literal bounds are in scope once the loop is unrolled; only if that helps,
+/// since a loop reads better. True if any was.
 static bool unrollRerunLoops(KernelOp primal, const Needs &needs) {
   bool unrolled = llvm::any_of(needs.rerunLoops(), [](Operation *loop) {
     auto range = dyn_cast<ForOp>(loop);

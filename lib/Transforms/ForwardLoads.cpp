@@ -23,7 +23,7 @@ struct Element {
   bool mayBe(const Element &other) const;
 };
 
-/// What an element holds.
+/// The known value of an element.
 struct KnownElement {
   Element element;
   Value value;
@@ -106,8 +106,8 @@ static bool forwardAccess(AccessOpInterface access, SmallVectorImpl<KnownElement
   return false;
 }
 
-/// What is learnt inside of an `if` or loop holds there only; what it writes holds no longer after it, and in a loop
-/// already before its first trip ends. True if a load is gone.
+/// Knowledge from inside of an `if` or loop holds there only; knowledge of elements that it writes ends with it, and in
+/// a loop already before its first trip ends. True if a load is gone.
 static bool forwardBlock(Block &block, SmallVector<KnownElement> known) {
   bool changed = false;
   for (Operation &op : llvm::make_early_inc_range(block)) {

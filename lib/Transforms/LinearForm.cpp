@@ -52,7 +52,7 @@ void LinearForm::add(OpFoldResult operand, uint32_t factor) {
     terms.erase(term);
 }
 
-/// What a value is computed from by linear ops, those that the rest cancels too.
+/// The values that a value is computed from by linear ops, those that the rest cancels too.
 static llvm::SetVector<Value> sourcesOf(Value value) {
   llvm::SetVector<Value> found;
   SmallVector<Value> left = {value};

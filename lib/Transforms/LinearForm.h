@@ -31,8 +31,8 @@ private:
   unsigned opsLeft = 256;
 };
 
-/// Computes the si32 of a kernel that others cancel in, `(i - i) * n + j` or `0 * i + 2`, from what is left of them:
-/// what it is made of is then what it depends on.
+/// Computes the si32 of a kernel that others cancel in, `(i - i) * n + j` or `0 * i + 2`, from the terms that are left:
+/// then it is made of the values that it depends on.
 void cancelTerms(KernelOp kernel);
 
 } // namespace kgen::transforms

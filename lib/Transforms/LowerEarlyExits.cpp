@@ -76,7 +76,7 @@ static bool isStopped(Operation *loop) {
       .wasInterrupted();
 }
 
-/// What the lowering does not take. Errors are at the op that would have to be written differently.
+/// Refuses the ops that the lowering does not take. Errors are at the op that would have to be written differently.
 static LogicalResult checkOp(Operation *op) {
   auto loop = dyn_cast<LoopOpInterface>(op);
   if (failed(checkStructure(op)))
@@ -100,8 +100,8 @@ namespace {
 /// A loop around the place that is lowered, or the kernel.
 struct Frame {
   Operation *op;
-  /// The flag that a break or return clears: the exit condition of a loop, and what guards look at. Null where there
-  /// is none to clear: no guard of the kernel looks at one here.
+  /// The flag that a break or return clears: the exit condition of a loop, which guards read. Null if there is none to
+  /// clear: no guard of the kernel reads one here.
   Value running;
   /// The flag that a `continue` clears, too; null where no guard looks at one here.
   Value active;
@@ -248,7 +248,7 @@ void ExitLowering::lowerLoop(LoopOpInterface loop) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// Results of an `if` that can be left become variables: what follows it may move into one of its regions.
+/// Results of an `if` that can be left become variables: the ops behind it may move into one of its regions.
 IfOp ExitLowering::demoteResults(IfOp branch) {
   if (!branch.getNumResults())
     return branch;

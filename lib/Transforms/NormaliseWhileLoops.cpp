@@ -70,7 +70,7 @@ static std::optional<int64_t> matchStep(Value value, Value counter) {
   return isa<AddOp>(op) ? *literal : -*literal;
 }
 
-/// What `more` is in the region of an `if` with this condition and yield: the value there, and whether it is false.
+/// The form of `more` in the region of an `if` with this condition and yield: the value there, and whether it is false.
 static std::pair<Value, bool> moreIn(IfOp branch, YieldOp end, bool isThen, Value more) {
   if (!more)
     return {more, false};

@@ -110,7 +110,8 @@ VarSet Liveness::liveBeforeIf(IfOp branch, const VarSet &live) {
   return before;
 }
 
-/// What is live where a trip begins is live where the one before ends, so this goes round until nothing is new.
+/// A variable that is live where a trip begins is live where the one before ends, so this goes round until nothing is
+/// new.
 VarSet Liveness::liveBeforeLoop(LoopOpInterface loop, const VarSet &live) {
   VarSet head = live, before;
   do {
@@ -130,7 +131,7 @@ VarSet Liveness::liveBeforeLoop(LoopOpInterface loop, const VarSet &live) {
 // Values for variables
 //===----------------------------------------------------------------------===//
 
-/// The value of a variable here. What was never stored is zero from here on.
+/// The value of a variable here. A variable that was never stored is zero from here on.
 Value Promotion::read(unsigned var, Location loc) {
   VarOp op = liveness.getVars()[var];
   if (!current[var])
@@ -256,7 +257,7 @@ void Promotion::promoteBlock(Block &block) {
 // The transformation
 //===----------------------------------------------------------------------===//
 
-/// What the promotion does not take.
+/// Refuses the ops that the promotion does not take.
 static LogicalResult checkOp(Operation *op) {
   if (isEarlyExit(op))
     return op->emitError("expected no early exits but got '") << op->getName() << "'; lower them first";

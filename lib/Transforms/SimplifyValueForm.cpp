@@ -39,7 +39,7 @@ private:
   /// Results and block arguments of ifs and loops.
   DenseSet<Value> values;
   SmallVector<Operation *> worklist;
-  /// What may flow into a result or block argument, and the operands that it flows from.
+  /// For each result or block argument, the operands that may flow into it.
   DenseMap<Value, SmallVector<Value, 4>> sources;
   DenseSet<OpOperand *> forwarded;
 };
@@ -161,7 +161,7 @@ static Value getInverse(Value condition, Operation *op) {
   return NotOp::create(builder, unnamedLoc(op->getLoc()), condition);
 }
 
-/// What an `if` whose regions yield `first` and `second` has as a result, where that is known before it; else null.
+/// The result of an `if` whose regions yield `first` and `second`, if it is known before it; else null.
 static Value foldResult(IfOp branch, Value first, Value second, StringRef name) {
   if (first == second)
     return first;

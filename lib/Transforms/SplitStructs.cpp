@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-split-structs: no value or variable is a struct afterwards, but for parameters of the kernel and elements of
+// kgen-split-structs: no value or variable is a struct afterwards, except parameters of the kernel and elements of
 // arrays; each is its fields instead, down to those that are no structs. Takes either form, and no calls.
 
 #include "Structure.h"
@@ -24,7 +24,7 @@ struct Leaf {
   Type type;
 };
 
-/// What a path into a struct leads to: some of its leaves or, with steps left over, a part of one.
+/// The leaves of a struct that a path leads to or, with steps left over, a part of one.
 struct Range {
   unsigned first, count;
   SmallVector<OpFoldResult> rest;
@@ -63,7 +63,7 @@ static Range rangeOf(Type type, ArrayRef<OpFoldResult> path) {
   return {first, static_cast<unsigned>(leavesOf(type).size()), SmallVector<OpFoldResult>(path)};
 }
 
-/// `ball_center`; nothing for what has no name.
+/// `ball_center`; "" for a value without a name.
 static std::string leafName(StringRef name, Type type, ArrayRef<int64_t> path) {
   std::string text = name.str();
   for (int64_t field : path) {

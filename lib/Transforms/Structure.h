@@ -20,7 +20,7 @@ inline bool isInside(mlir::Value value, mlir::Operation *op) {
   return op->isAncestor(value.getParentBlock()->getParentOp());
 }
 
-/// What the op around the region gets from it.
+/// The yield whose values the op around the region takes.
 YieldOp getYield(mlir::Region &region);
 
 /// An op as an `if` or loop, or null; asked of all ops, most of which have no regions, at the least cost.
@@ -28,7 +28,7 @@ inline mlir::RegionBranchOpInterface asStructure(mlir::Operation *op) {
   return op->getNumRegions() ? mlir::dyn_cast<mlir::RegionBranchOpInterface>(op) : mlir::RegionBranchOpInterface();
 }
 
-/// What an `if` or loop hands on: each operand, of itself or of a yield, and the values that take it over.
+/// The flow of values through an `if` or loop: each operand, of itself or of a yield, and the values that take it over.
 mlir::RegionBranchSuccessorMapping flowsOf(mlir::RegionBranchOpInterface op);
 
 /// Adds to `values` all in `body` that is computed from them, through ifs and loops too.

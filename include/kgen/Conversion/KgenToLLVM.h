@@ -45,7 +45,7 @@ struct ConversionOptions {
   bool concurrent = false;
   /// Whether values keep the author's names, which take a sixth of the conversion's time; assembly has none.
   bool names = true;
-  /// Where given, indices are checked on a CPU, and the checks are added here. One that is out of range is told by a
+  /// If given, indices are checked on a CPU, and the checks are added here. One that is out of range is told by a
   /// call of `kgen_index_fault(i64 number of the check, i64 index, i64 extent)`, after which the entry point returns.
   std::vector<IndexCheck> *indexChecks = nullptr;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Warp Python in, kgen source form out. What is not taken is refused at its Python line and column.
+// Warp Python in, kgen source form out. Code that kgen does not take is refused at its Python line and column.
 
 #ifndef KGEN_IMPORT_IMPORT_H
 #define KGEN_IMPORT_IMPORT_H
@@ -30,7 +30,7 @@ struct ImportOptions {
 mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel, mlir::MLIRContext *context,
                                              const ImportOptions &options = {});
 
-/// What became of one kernel of a file.
+/// The result of importing one kernel of a file.
 struct KernelImport {
   /// Why it is not taken, at a place in `file`; all reasons, in the order of the text.
   struct Reason {
@@ -45,9 +45,9 @@ struct KernelImport {
   std::vector<Reason> reasons;
 };
 
-/// Imports every kernel of a Python file that can be imported, into one module; `kernels` says what became of each, in
-/// the order of the text. Kernels of one name become `name`, `name_0`, ... Emits a diagnostic and returns null where
-/// the file itself cannot be read.
+/// Imports every kernel of a Python file that can be imported, into one module; `kernels` has the result of each, in
+/// the order of the text. Kernels of one name become `name`, `name_0`, ... Emits a diagnostic and returns null if the
+/// file itself cannot be read.
 mlir::OwningOpRef<mlir::ModuleOp> importAllWarp(llvm::StringRef pyPath, std::vector<KernelImport> &kernels,
                                                 mlir::MLIRContext *context, const ImportOptions &options = {});
 
@@ -66,14 +66,14 @@ mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const TreeValue &tree, llvm::St
                                                  mlir::MLIRContext *context);
 
 /// The literal dictionary `CASE` of a Python file as JSON text; nullopt, and what is wrong in `error`
-/// (`file.py:3:8: error: ...`), where there is none.
+/// (`file.py:3:8: error: ...`), if there is none.
 std::optional<std::string> readCaseLiteral(llvm::StringRef pyPath, std::string *error = nullptr);
 
 /// Reads the trees of Python texts, for `importWarpTree`, one after another through one child process; several threads
 /// may ask. A child that ends or does not answer is started again.
 class PythonReader {
 public:
-  /// Null, and the reason in `error`, where there is no Python that reads.
+  /// Null, and the reason in `error`, if there is no Python that reads.
   static std::unique_ptr<PythonReader> create(std::string &error);
   ~PythonReader();
 

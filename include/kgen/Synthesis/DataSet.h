@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes data sets: samples in the order of their indices, whatever the number of threads that make them. What is
-// finished stays finished, however a run ends; the next run goes on from there.
+// Writes data sets: samples in the order of their indices, whatever the number of threads that make them. Finished
+// samples stay finished, however a run ends; the next run goes on from there.
 
 #ifndef KGEN_SYNTHESIS_DATASET_H
 #define KGEN_SYNTHESIS_DATASET_H
@@ -16,7 +16,7 @@ namespace kgen {
 struct DataSetOptions {
   DataSetPlan plan;
   std::string directory;
-  /// Threads; what is written does not depend on it.
+  /// Threads; the bytes do not depend on it.
   unsigned jobs = 1;
   /// Whether to show progress on standard error.
   bool progress = true;
@@ -27,7 +27,7 @@ struct DataSetOptions {
   std::function<const std::atomic<int> *()> interrupt = {};
 };
 
-/// What a run came to.
+/// The result of a run.
 struct DataSetSummary {
   /// Of the whole set, former runs included.
   uint64_t samples = 0, rejectedDraws = 0, defects = 0;
@@ -39,11 +39,11 @@ struct DataSetSummary {
   StageTimes stages;
 };
 
-/// Writes the files that Manifest.h names into the directory, which it makes where it is missing. An error says in one
-/// message what is in the way; what was finished is on the disk.
+/// Writes the files that Manifest.h names into the directory, which it makes if it is missing. An error says in one
+/// message what is in the way; finished samples are on the disk.
 llvm::Expected<DataSetSummary> writeDataSet(const DataSetOptions &options);
 
-/// Makes one data set out of its shards, the same bytes as if it had been made at once. An error names the shard or
+/// Makes one data set out of its shards, the same bytes as a set made at once. An error names the shard or
 /// the sample that is missing, doubled, damaged or made with other options.
 llvm::Expected<DataSetSummary> mergeDataSets(llvm::ArrayRef<std::string> shards, llvm::StringRef directory,
                                              bool overwrite,

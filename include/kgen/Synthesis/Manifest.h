@@ -31,7 +31,7 @@ llvm::StringRef getName(SampleFormat format);
 /// Samples in one file.
 inline constexpr uint64_t samplesPerFile = 1000;
 
-/// What the bytes of a data set follow from, together with kgen's version.
+/// The options that the bytes of a data set follow from, together with kgen's version.
 struct DataSetPlan {
   uint64_t seed = 0;
   /// Samples of the whole set, over all shards.
@@ -47,7 +47,7 @@ struct DataSetPlan {
   uint64_t shardSize() const { return count < shard ? 0 : (count - shard) / shards + 1; }
   /// The index in the whole set of number `place` of this part.
   uint64_t indexOf(uint64_t place) const { return place * shards + (shard - 1); }
-  /// What to make for an index.
+  /// The kernel to make for an index.
   KernelPlan kernelPlan(uint64_t index) const {
     if (sample.sources)
       return {(*sample.sources)[index % sample.sources->size()].category, seed, index};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The line of a sample again, from its own kernel and inputs and from what its set's options give. What a line says
-// that does not follow from these is found by comparing the two.
+// The line of a sample again, from its own kernel and inputs and from its set's options. A fact in a line that does not
+// follow from these is found by comparing the two.
 
 #ifndef KGEN_SYNTHESIS_RECOMPOSE_H
 #define KGEN_SYNTHESIS_RECOMPOSE_H
@@ -13,7 +13,7 @@ namespace kgen {
 /// The name of a check in files.
 llvm::StringRef getName(Check check);
 
-/// What a row itself gives.
+/// The contents of a row.
 struct RowContents {
   uint64_t index = 0;
   /// Draws that did not pass before this one.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Samples: a checked kernel in all its forms, as one line of JSON. What a field holds stands in DESIGN, "A sample".
+// Samples: a checked kernel in all its forms, as one line of JSON. dialect-docs/sample.md describes the fields.
 
 #ifndef KGEN_SYNTHESIS_SAMPLE_H
 #define KGEN_SYNTHESIS_SAMPLE_H
@@ -14,7 +14,7 @@
 
 namespace kgen {
 
-/// How far samples are checked; what is written of them does not depend on it.
+/// How far samples are checked; their lines do not depend on it.
 enum class Verify { Light, Full };
 
 /// `light`, `full`.
@@ -28,7 +28,7 @@ struct SampleOptions {
   std::shared_ptr<const std::vector<SourceKernel>> sources;
   /// Whether those are taken as they are.
   bool unchanged = false;
-  /// What the manifest says of them: file, kernel, licence and the hash of the kernel's text.
+  /// The manifest's lines about them: file, kernel, licence and the hash of the kernel's text.
   std::vector<std::string> from;
 
   /// Whether the checks that take long are made for a sample: for each, or for one in 16.
@@ -74,7 +74,7 @@ bool isAskedFor(Check check, const SampleOptions &options, uint64_t index);
 /// A sample and what is said about it beside the samples.
 struct Sample {
   KernelPlan plan;
-  /// What it was made of; null for a generated one.
+  /// The kernel that it was made of; null for a generated one.
   const SourceKernel *source = nullptr;
   std::string id;
   Category category;
@@ -82,7 +82,7 @@ struct Sample {
   unsigned attempt = 0;
   /// One line of a file of samples, without its end.
   std::string line;
-  /// What the line holds and later checks want to see.
+  /// Facts of the line that later checks need.
   std::string kernelName;
   std::vector<PrintedForm> forms;
 
@@ -101,11 +101,11 @@ struct Sample {
 /// Makes samples, one after another; owns what that takes, so each thread has one of its own.
 class SampleMaker {
 public:
-  /// An error where code for the target cannot be made here. `python`, where not null, reads printed Python back.
+  /// An error if code for the target cannot be made here. `python`, if not null, reads printed Python back.
   static llvm::Expected<std::unique_ptr<SampleMaker>> create(const SampleOptions &options, PythonReader *python);
   ~SampleMaker();
 
-  /// The sample of a plan, with the checks that take the kernel itself. Emits an error where there is none.
+  /// The sample of a plan, with the checks that take the kernel itself. Emits an error if there is none.
   mlir::FailureOr<Sample> make(const KernelPlan &plan);
 
 private:

@@ -10,7 +10,7 @@
 
 namespace kgen {
 
-/// What a kernel computed on its inputs, in double, and how far its storage types took it from that.
+/// The results of a kernel on its inputs, in double, and how far its storage types took it from that.
 struct Outcome {
   Case inputs;
   /// Final values of arrays, one list for each argument; empty for arguments by value.
@@ -21,7 +21,7 @@ struct Outcome {
   double storageError = 0.0;
   /// Largest distance between gradients and dual numbers, relative to the terms that were summed; both in double.
   double dualError = 0.0;
-  /// What a run elsewhere may differ by, one for each argument.
+  /// The difference that a run elsewhere may have, one for each argument.
   std::vector<Tolerance> outputTolerances, gradientTolerances;
   /// How these were derived.
   std::string toleranceReason;
@@ -38,7 +38,7 @@ struct CheckedKernel {
   std::string text;
   /// A hash of the kernel's structure, whatever its names.
   std::string id;
-  /// What it computes in each of one to three launches; together they run all of it.
+  /// Its results in each of one to three launches; together they run all of it.
   std::vector<Outcome> outcomes;
   /// Which draw it was.
   unsigned attempt = 0;

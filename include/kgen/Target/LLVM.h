@@ -35,7 +35,7 @@ struct CodeGenOptions {
   unsigned optLevel = 1;
   /// Whether `a * b + c` may become one fma.
   bool contract = false;
-  /// Where given, indices are checked on a CPU; see ConversionOptions.
+  /// If given, indices are checked on a CPU; see ConversionOptions.
   std::vector<IndexCheck> *indexChecks = nullptr;
   /// The bitcode with NVIDIA's elementary functions; empty for the one that kgen was built with.
   std::string libdevice;

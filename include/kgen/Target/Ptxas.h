@@ -14,7 +14,7 @@
 
 namespace kgen {
 
-/// The path of ptxas: `$KGEN_PTXAS`, or that of `$CUDA_HOME`, of PATH, or of the usual place; "" where there is none.
+/// The path of ptxas: `$KGEN_PTXAS`, or that of `$CUDA_HOME`, of PATH, or of the usual place; "" if there is none.
 std::string findPtxas();
 
 /// Has ptxas parse and check many texts, each a module of its own, in one process and without making machine code

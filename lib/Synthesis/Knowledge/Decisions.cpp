@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What follows from what was decided, and what is forgotten.
+// The consequences of decisions, and when they are forgotten.
 
 #include "Decisions.h"
 

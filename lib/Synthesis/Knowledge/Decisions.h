@@ -17,7 +17,7 @@ namespace kgen::knowledge {
 
 class Relevance;
 
-/// What a parameter, or a constant of the module, stands for.
+/// The meaning of a parameter, or of a constant of the module.
 struct SlotKey {
   enum Kind : uint8_t {
     Number,    // a concept, one number for all
@@ -47,7 +47,7 @@ struct SlotKey {
 struct Slot {
   SlotKey key;
   WrittenParameter parameter;
-  /// What it may be called, before what an author calls outputs is added.
+  /// Names that it may have, before an author's words for outputs are added.
   std::vector<std::string> words = {};
   /// Whether this stands for a number of an early exit's condition: how it is written decides nothing else.
   bool isLimit() const { return key.kind == SlotKey::Limit; }
@@ -60,14 +60,14 @@ struct Known {
 };
 using KnownValues = std::map<std::pair<unsigned, Role>, Known>;
 
-/// Where the values of a concept come from.
+/// The source of the values of a concept.
 struct Option {
   enum Place { Array, EdgeArray, Number, Law } place;
   const Rule *rule = nullptr;
   bool operator==(const Option &other) const = default;
 };
 
-/// What comes after a decision, and what is in the making.
+/// The lines and values that come after a decision.
 struct Ahead {
   llvm::ArrayRef<NodeRef> nodes = {};
   llvm::ArrayRef<Leaf> leaves = {};
@@ -75,7 +75,7 @@ struct Ahead {
   /// Terms of a sum, and which of them.
   llvm::ArrayRef<unsigned> concepts = {};
   unsigned subset = 0;
-  /// What is known again at the end of a block.
+  /// The values that are known again at the end of a block.
   const KnownValues *saved = nullptr;
   /// A value that is derived, of which concept, for whom, and what it reads so far.
   bool isValue = false;
@@ -91,7 +91,7 @@ inline constexpr unsigned pathsAskedForTables = 2, pathsAskedForFields = 24;
 /// A struct has so many fields at least.
 inline constexpr unsigned leastFields = 2;
 
-/// What the fields of a struct are, if there is one: numbers, arrays that are read, or both.
+/// The fields of a struct, if there is one: numbers, arrays that are read, or both.
 enum Gathered : uint8_t { None = 0, Numbers = 1, Arrays = 2 };
 
 /// In how many ways data can lie once all else is decided: tables and threads, and what are fields of a struct.
@@ -108,7 +108,7 @@ struct Decisions {
   bool failed = false;
   /// Whether some threads leave before what they would do.
   bool leavesEarly = false;
-  /// What an idiom's letters stand for.
+  /// The concepts that an idiom's letters stand for.
   std::map<std::string, unsigned> goals;
   /// A rate and the state that it has to depend on.
   std::map<unsigned, unsigned> obliged;
@@ -136,7 +136,7 @@ struct Decisions {
   /// The dimensions of the launch.
   std::vector<std::string> coordinates;
   std::deque<Slot> slots;
-  /// What is ahead, from the outermost on.
+  /// The lines and values ahead, from the outermost on.
   std::vector<Ahead> pending;
 
   bool hasRole(Role role) const { return roles.count(role == Role::Same ? Role::Own : role); }
@@ -144,7 +144,8 @@ struct Decisions {
   /// How many blocks stand around the one that is written.
   unsigned depth() const { return conditional.size() - 1; }
   bool isInLoop() const;
-  /// The outermost block that has everything a value reads. Nothing leaves a branch: who computes it there means it.
+  /// The outermost block that has everything a value reads. Nothing leaves a branch: an author who computes a value
+  /// there means it.
   unsigned levelOf(NodeRef value) const;
   /// The names that a value depends on and that change.
   llvm::StringSet<> changingNamesOf(NodeRef value) const;
@@ -154,8 +155,8 @@ struct Decisions {
   void forgetInner();
   LayoutWays layoutWays() const;
 
-  /// A hash of all that the decisions ahead depend on, and of nothing else that is found to be known of what was
-  /// decided: of two paths that come to one situation the same decisions are ahead. `relevance` remembers what it is
+  /// A hash of all that the decisions ahead depend on, and of no other decision: of two paths that come to one
+  /// situation the same decisions are ahead. `relevance` remembers what it is
   /// asked.
   std::pair<uint64_t, uint64_t> situation(const Library &library, const Idiom &idiom, Relevance &relevance) const;
 };

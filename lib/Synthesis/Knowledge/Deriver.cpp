@@ -92,7 +92,7 @@ NodeRef Deriver::deriveSum(const Rule &rule, Role role) {
       if (laws.dependsOnPartner(term))
         pairwise.push_back(term);
     }
-  // What is summed over partners has to depend on the partner: else gravity is added once for each neighbour.
+  // A term that is summed over partners has to depend on the partner: else gravity is added once for each neighbour.
   if (decided.hasRole(Role::Partner) && !pairwise.empty())
     terms = pairwise;
   // One term alone is that term, which has a name and can be asked for.
@@ -121,7 +121,8 @@ NodeRef Deriver::deriveSum(const Rule &rule, Role role) {
   return sum;
 }
 
-/// Gives a value a name, in the outermost block that has what it reads; what is read once loses the name at the end.
+/// Gives a value a name, in the outermost block that has all that it reads; a value that is read once loses the name at
+/// the end.
 NodeRef Deriver::keep(unsigned which, Role role, NodeRef value, StringRef comment) {
   if (value->is(Kind::Name)) {
     if (!decided.mutated.contains(value->text))
@@ -244,7 +245,7 @@ static Nodes withReturns(const Nodes &lines, Arena &arena) {
 }
 
 namespace {
-/// What a function that is a rule calls the rule's leaves.
+/// The names that a function that is a rule gives the rule's leaves.
 using LeafWords = std::vector<std::pair<Leaf, std::string>>;
 } // namespace
 
@@ -269,7 +270,7 @@ static NodeRef withWords(NodeRef node, const LeafWords &words, const Library &li
   return arena.make(node->kind, node->text, all(node->kids), all(node->body), all(node->orelse), node->line);
 }
 
-/// A rule as a user function: its leaves are the parameters, but for constants of the module, which it names itself.
+/// A rule as a user function: its leaves are the parameters, except constants of the module, which it names itself.
 NodeRef Deriver::callRule(const Rule &rule, unsigned spelling, Role role) {
   Nodes values = needAll(rule.leaves[spelling], role), arguments;
   auto isConstant = [&](NodeRef value) { return value->is(Kind::Name) && parameters.isConstant(value->text); };
@@ -363,7 +364,7 @@ NodeRef Deriver::callHelper(const Helper &helper, const Nodes &arguments) {
   return arena.call(functionOf(helper), arguments);
 }
 
-/// What a function is called, which the kernel defines if it does not yet.
+/// The name of a helper's function, which the kernel defines if it does not yet.
 std::string Deriver::functionOf(const Helper &helper) {
   for (const Function &function : functions)
     if (function.of == &helper)

@@ -40,7 +40,7 @@ public:
   NodeRef fill(NodeRef body, Role role);
   /// A call of a helper, or what a helper of one line says.
   NodeRef callHelper(const Helper &helper, const Nodes &arguments);
-  /// What a helper is called, which the kernel defines if it does not yet.
+  /// The name of a helper's function, which the kernel defines if it does not yet.
   std::string functionOf(const Helper &helper);
 
 private:

@@ -26,7 +26,7 @@ public:
   /// Asks for each decision, except for those that only come up on some paths.
   explicit Digits(Chooser &chooser) : chooser(&chooser) {}
 
-  /// What the decisions so far turn the next digit by.
+  /// The turn of the next digit, which follows from the decisions so far.
   static constexpr uint64_t firstTurn = 0x2545f4914f6cdd1d;
   static uint64_t turnAfter(uint64_t turn, unsigned digit) {
     turn = (turn ^ (digit + 1)) * 0x9e3779b97f4a7c15u;
@@ -35,7 +35,7 @@ public:
   /// Whether a decision comes up that one of `count` paths has.
   static bool comesUp(uint64_t turn, unsigned count) { return (turn >> 32) % count == 0; }
 
-  /// One of `count` options. The digit is turned by what was decided before: the last decisions of a long path would
+  /// One of `count` options. The decisions before turn the digit: the last decisions of a long path would
   /// else nearly always be the first option, since their digits are zeros.
   unsigned pick(unsigned count) {
     if (count < 2)
@@ -50,18 +50,18 @@ public:
     return option;
   }
 
-  /// Whether a decision comes up that one of `count` paths has: what was decided before says so, and takes no digit.
+  /// Whether a decision comes up that one of `count` paths has: the decisions before say so, and it takes no digit.
   bool comesUp(unsigned count) const { return !chooser && comesUp(turn, count); }
 
   /// Whether the number has no digits left: of all numbers that lead to these decisions this is one of them.
   bool isUsedUp() const { return rest == 0; }
   /// In how many ways the decisions could have fallen.
   double ways() const { return radices; }
-  /// The number of what was decided at random.
+  /// The number of the decisions that were made at random.
   uint64_t number() const { return made; }
 
 private:
-  /// What has no room in a number any more has the digit that is left over, zero.
+  /// A decision that does not fit into the number any more has the digit that is left over, zero.
   unsigned draw(unsigned count) {
     if (factor > (uint64_t(1) << 62) / count)
       factor = 0;

@@ -20,13 +20,13 @@ struct Function {
 struct Draft {
   Nodes lines;
   std::vector<Function> functions;
-  /// What an arm says instead of the idiom.
+  /// The title and the sentence of an arm, in place of the idiom's.
   std::string title, doc;
   /// Whether a mean of what all threads do is taken.
   bool takesMean = false;
-  /// What lies flat, where it is of several dimensions: arrays, the threads.
+  /// Whether arrays, or threads, of several dimensions lie in one.
   bool flatTables = false, flatThreads = false;
-  /// What is gathered in a struct.
+  /// The parameters that are gathered in a struct.
   unsigned gathered = None;
 
   void replaceAll(NodeRef old, NodeRef made, Arena &arena) {

@@ -164,7 +164,7 @@ NodeRef Filler::zero(Shape shape) {
   return arena.warp(type, Nodes(length, number));
 }
 
-/// Where an assignment goes: a local, an output, or an array that is changed in place.
+/// The target of an assignment: a local, an output, or an array that is changed in place.
 NodeRef Filler::place(NodeRef target) {
   if (target->is(Kind::Name)) {
     auto local = decided.locals.find(target->text);

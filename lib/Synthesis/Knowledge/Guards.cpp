@@ -46,7 +46,7 @@ NodeRef Filler::fillGuard(const Guard &guard, bool ofEnds) {
   if (!isPlain && layout.chance(50))
     if (NodeRef named = limit(guard))
       condition = replace(condition, guard.condition->kids[1], named, arena);
-  // What is compared with zero is zero now and then.
+  // A value that is compared with zero is zero now and then.
   bool isZeroAsked = guard.condition->is(Kind::Compare) && guard.condition->kids[1]->text == "0.0";
   for (Slot &slot : decided.slots)
     for (const Leaf &leaf : guard.leaves)

@@ -234,7 +234,7 @@ void Habits::nameExtents() {
 // Exits and tiles
 //===----------------------------------------------------------------------===//
 
-/// What holds where a condition does not.
+/// The opposite of a condition.
 static NodeRef negated(NodeRef condition, Arena &arena) {
   static constexpr StringRef opposites[][2] = {{"Lt", "GtE"}, {"Gt", "LtE"}, {"Eq", "NotEq"}};
   if (condition->is(Kind::Compare))

@@ -225,7 +225,7 @@ static uint64_t listedNumber(llvm::ArrayRef<uint64_t> list, unsigned different, 
   return list[different + permuteBelow(turn - different, list.size() - different, seed)];
 }
 
-/// What stands in has numbers of its own: the upper half, shared by the categories.
+/// A kernel that stands in has numbers of its own: the upper half, shared by the categories.
 static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t ordinal,
                                         uint64_t attempt) {
   llvm::ArrayRef<unsigned> reserves = knowledge.reserves[category];

@@ -26,7 +26,7 @@ inline constexpr uint64_t drawsOfListed = 3;
 inline constexpr unsigned numSizes = 7;
 unsigned sizeClass(unsigned statements);
 
-/// What is asked of a kernel beyond its size: what most real ones keep to, or as many arrays or loads as few have.
+/// The demand on a kernel beyond its size: to be as most real ones, or to have as many arrays or loads as few of them.
 enum class Wanted { Few, Arrays, Loads };
 
 /// Whether a kernel has no more parameters and calls than most real ones of its class of size, or, where these are
@@ -74,7 +74,7 @@ struct RealShare {
 struct Knowledge {
   std::unique_ptr<Library> library;
   std::vector<Space> spaces;
-  /// For each category, in the order of the enumeration: an idiom and its slots; what is left is the typed generator's.
+  /// For each category, in the order of the enumeration: an idiom and its slots; the rest is the typed generator's.
   std::vector<std::vector<std::pair<unsigned, unsigned>>> shares;
   /// For each category the idioms that stand in, by turns, where a sample's own gives nothing.
   std::vector<std::vector<unsigned>> reserves;
@@ -103,7 +103,7 @@ struct Candidate {
   uint64_t draw = 0;
   /// The class of size that its kernel has to be of, where that is asked.
   std::optional<unsigned> size = std::nullopt;
-  /// What is asked of it then.
+  /// The demand on it then.
   Wanted wanted = Wanted::Few;
   /// Whether it is another sample's: one that is listed.
   bool isListed = false;

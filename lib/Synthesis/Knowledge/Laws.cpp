@@ -64,7 +64,7 @@ bool Laws::needsThreeDimensions() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What can be had
+// What can be derived
 //===----------------------------------------------------------------------===//
 
 /// Whether the kernel gives the concept a value of its own: then it is given to it nowhere. A state is: what it was.
@@ -176,7 +176,7 @@ bool Laws::isInLaw(unsigned which) const {
 bool Laws::comesAlways(unsigned which, unsigned wanted, bool isDerived, unsigned depth) const {
   if (which == wanted)
     return true;
-  // What may be loaded instead comes to nothing.
+  // A value that may be loaded instead comes to nothing.
   if (depth == 0 || rulesOf(which).empty() || (!isDerived && concept_(which).homes))
     return false;
   auto comes = [&](const Leaf &leaf) { return comesAlways(leaf.concept_, wanted, false, depth - 1); };
@@ -204,8 +204,8 @@ bool Laws::readsAlways(unsigned wanted) const {
   return isAsked(isAsked, idiom.body);
 }
 
-/// Whether all laws for a value are made of what the kernel reads whatever is decided, and of numbers of all. What has
-/// no law is such a number, or a flag.
+/// Whether all laws for a value are made of what the kernel reads whatever is decided, and of numbers of all. A value
+/// without a law is such a number, or a flag.
 bool Laws::isMadeOfRead(unsigned which, unsigned depth) const {
   auto isRead = [&](const Leaf &leaf) {
     bool isStored = concept_(leaf.concept_).homes & (Entity | Edge);

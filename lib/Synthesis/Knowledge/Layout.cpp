@@ -28,7 +28,7 @@ NodeRef Layout::extentNode(StringRef extent) {
   return more.empty() ? base : arena.make(Kind::Binary, "Add", {base, arena.make(Kind::Int, more)});
 }
 
-/// Where an element of a table lies, row by row.
+/// The index of an element of a table that lies row by row.
 NodeRef Layout::flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents) {
   auto isZero = [](NodeRef node) { return node->is(Kind::Int) && node->text == "0"; };
   NodeRef index = indices.front();
@@ -170,7 +170,7 @@ void Layout::nameCell() {
 // Parameters
 //===----------------------------------------------------------------------===//
 
-/// What becomes of arrays: loads, stores and atomics.
+/// Marks the accesses to arrays: loads, stores and atomics.
 static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &parameters) {
   auto find = [&](NodeRef base) -> WrittenParameter * {
     if (base->is(Kind::Name))
@@ -230,8 +230,8 @@ static bool isAugmented(const Nodes &list, StringRef array) {
   return found;
 }
 
-/// An output that the kernel reads, or changes in place, is called what it holds: nothing is new or out about it. What
-/// is only added to by atomics may be an output, but is not new either.
+/// An output that the kernel reads, or changes in place, has the name of its values: nothing is new or out about it. An
+/// array that only atomics change may be an output, but is not new either.
 void Layout::nameUpdated() {
   std::deque<WrittenParameter *> all;
   for (Slot &slot : decided.slots)

@@ -27,7 +27,7 @@ public:
       : setting(setting), style(setting.style), layout(setting.layout), rng(setting.rng), arena(setting.arena),
         decided(decided), names(names), parameters(parameters), draft(draft) {}
 
-  /// Lays the draft out; the decisions have failed where there is no way.
+  /// Lays the draft out; the decisions have failed if there is no way.
   Signature run();
 
 private:

@@ -88,7 +88,7 @@ std::optional<double> numberOf(NodeRef node) {
 static constexpr unsigned none = ~0u;
 static constexpr unsigned anywhere = 1000;
 
-/// What is next among the arms of one choice; null at the last.
+/// The next arm of one choice; null at the last.
 static NodeRef elifOf(NodeRef choice) {
   bool isOne =
       choice->orelse.size() == 1 && isChoice(choice->orelse[0]) && choiceName(choice->orelse[0]) == choiceName(choice);

@@ -16,7 +16,7 @@
 
 namespace kgen::knowledge {
 
-/// What a value is made of. `Vector` has the dimension of its kernel: two or three.
+/// The type of a value. `Vector` has the dimension of its kernel: two or three.
 enum class Shape : uint8_t {
   Scalar,
   Int,
@@ -39,7 +39,7 @@ bool isVector(Shape shape);
 /// Exponents of length, mass, time, temperature, charge, amount and radiance; nothing where no dimension is known.
 using Dimension = std::optional<std::array<int8_t, 7>>;
 
-/// Where values of a concept come from.
+/// The sources of a concept's values.
 enum Home : uint8_t { Entity = 1, Edge = 2, Param = 4, Constant = 8 };
 
 /// How numbers of an input are drawn, where an interval does not say enough.
@@ -63,7 +63,7 @@ enum class Draw : uint8_t {
   Mode,  // chooses what a kernel does: launches take its values in turn
 };
 
-/// What numbers an input takes.
+/// The numbers that an input takes.
 struct Values {
   double low = 0.0, high = 0.0;
   Draw draw = Draw::Uniform;
@@ -80,12 +80,12 @@ struct Concept {
   /// Of all there are, whatever their kind: a time, a horizon.
   bool isCommon = false;
   std::vector<std::string> names, plurals, shorts;
-  /// What a sentence calls it, where no name of it says that: "Lennard-Jones force".
+  /// Its name in a sentence, if none of its names fits: "Lennard-Jones force".
   std::string said;
   Values values;
-  /// What a constant of nature is.
+  /// The value of a constant of nature.
   std::string fixed;
-  /// What is one over this, or has this below one, by a rule: mass and inverse mass are one thing.
+  /// Concepts that are one over this, or have this below one, by a rule: mass and inverse mass are one thing.
   std::vector<unsigned> inverses;
   unsigned file, line;
 
@@ -135,9 +135,9 @@ struct Guard {
 struct Domain {
   std::string name;
   std::vector<std::string> uses, entities, edges;
-  /// What entities of one kind have in common: their material, their species.
+  /// The name of the kind that entities have in common: their material, their species.
   std::string kind;
-  /// What many of them side by side are: a world, the scenarios of a market.
+  /// The name of many of them side by side: a world, the scenarios of a market.
   std::string group;
   /// Goals by kind: a concept each, or a state and its rate.
   llvm::StringMap<std::vector<std::vector<unsigned>>> goals;
@@ -203,7 +203,7 @@ inline llvm::StringRef choiceName(NodeRef node) {
 /// The arms of a choice; without `else`, nothing is the last.
 std::vector<const Nodes *> armsOf(NodeRef choice);
 
-/// What idioms call by name: a function of numbers, indices and arrays.
+/// A function of numbers, indices and arrays that idioms call by name.
 struct Helper {
   std::vector<std::string> names;
   std::vector<Input> parameters;
@@ -214,7 +214,7 @@ struct Idiom {
   std::string name;
   unsigned file, line;
   std::vector<unsigned> domains;
-  /// What an idiom is about.
+  /// A goal of an idiom.
   struct Goal {
     /// Stand for a concept each, of one goal.
     std::vector<std::string> letters;
@@ -228,7 +228,7 @@ struct Idiom {
   std::vector<Goal> goals;
   std::vector<std::string> titles;
   std::string doc;
-  /// The sizes that arrays of entities have; those of the launch where there is none. Of several each has its loop, or
+  /// The sizes that arrays of entities have; those of the launch if there is none. Of several each has its loop, or
   /// is a dimension of the launch.
   std::vector<std::string> entity;
   std::vector<Input> inputs;
@@ -245,7 +245,7 @@ struct LibraryFile {
   llvm::StringRef name, words;
 };
 
-/// What stands among the files for the words of the prelude.
+/// The name, among the files, of the words of the prelude.
 inline constexpr llvm::StringLiteral preludeFile = "prelude";
 
 class Library {
@@ -261,7 +261,7 @@ public:
   std::vector<Idiom> idioms;
   llvm::StringMap<Helper> helpers;
   Prelude prelude;
-  /// What authors call an idiom's own names.
+  /// Authors' words for an idiom's own names.
   llvm::StringMap<std::vector<std::string>> words;
 
   /// The concept of a name, or nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a build asks of the library: sides of equal dimension, concepts that can be had, and goals that are asked for.
+// The demands of a build on the library: sides of equal dimension, concepts that can be derived, and goals that are
+// asked for.
 
 #include "Library.h"
 #include "kgen/IR/BuiltinFacts.h"
@@ -20,7 +21,7 @@ using Exponents = std::array<double, 7>;
 /// The dimension of a value; none where anything fits, as with zero, or nothing is known.
 using Found = std::optional<Exponents>;
 
-/// What a function that a rule calls does to dimensions.
+/// The dimension of the result of a function that a rule calls.
 DimensionRule ruleOf(StringRef function) {
   static constexpr StringRef constructors[] = {"vec2", "vec3", "vec4", "float"};
   if (llvm::is_contained(constructors, function))
@@ -227,8 +228,8 @@ private:
         read(line, found);
   }
 
-  /// Where one of several arms is written, what all of them ask for; a kernel's own condition is written with what it
-  /// guards.
+  /// If one of several arms is written, the letters that all of them ask for; a kernel's own condition is written with
+  /// the lines that it guards.
   static void branch(NodeRef line, Letters &found) {
     if (!isChoice(line) && !asksOfGoal(line->kids[0]) && line->orelse.empty()) {
       read(line->kids[0], found);

@@ -50,7 +50,7 @@ std::vector<std::string> Names::drawn(std::vector<std::string> words) {
   return words;
 }
 
-/// What a name of the idiom's own may be called.
+/// The words for a name of the idiom's own.
 std::vector<std::string> Names::localWishes(StringRef idiomName) {
   auto listed = library.words.find(idiomName);
   std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : drawn(listed->second);
@@ -109,7 +109,7 @@ std::string kgen::knowledge::pluralOf(StringRef word) {
   return word.str() + (hisses ? "es" : "s");
 }
 
-/// What an author calls a size.
+/// An author's words for a size.
 std::vector<std::string> Names::extentWords(StringRef size) const {
   std::vector<std::string> words;
   for (const Size &known : idiom.sizes)
@@ -134,7 +134,7 @@ std::vector<std::string> Names::extentWords(StringRef size) const {
   return words;
 }
 
-/// What a title or a sentence calls a concept: no sentence has an abbreviation where the concept has a name that is
+/// The name of a concept in a title or a sentence: no sentence has an abbreviation if the concept has a name that is
 /// none, and no title is made of one letter.
 static StringRef nameOf(const Concept &which, bool isSentence) {
   if (isSentence && !which.said.empty())

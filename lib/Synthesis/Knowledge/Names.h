@@ -10,7 +10,7 @@
 
 namespace kgen::knowledge {
 
-/// What an array of a concept is to the kernel: threads may share its elements, and into a mean they add their values
+/// The use of a concept's array in the kernel: threads may share its elements, and into a mean they add their values
 /// divided by how many they are.
 enum class ArrayUse { Input, Output, Total, Mean, Largest };
 
@@ -42,7 +42,7 @@ public:
   std::vector<std::string> totalWords(const Concept &which, ArrayUse use);
   std::vector<std::string> localWords(const Concept &which, Role role);
 
-  /// What an author calls a size.
+  /// An author's words for a size.
   std::vector<std::string> extentWords(llvm::StringRef size) const;
   /// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge, `{w}` what many lie in.
   std::string filled(llvm::StringRef text, bool isSentence = false) const;

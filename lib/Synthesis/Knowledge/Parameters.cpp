@@ -74,7 +74,7 @@ NodeRef Parameters::limit(unsigned which, bool isLeast, StringRef value) {
   return get(std::move(key), words, std::move(made));
 }
 
-/// What an array may be called; `bare`: without what an author calls outputs.
+/// The words for an array; `bare`: without an author's words for outputs.
 std::vector<std::string> Parameters::arrayWords(const WrittenParameter &made, unsigned which, ArrayUse use,
                                                 std::vector<std::string> &bare) {
   const Concept &wanted = setting.concept_(which);
@@ -82,7 +82,7 @@ std::vector<std::string> Parameters::arrayWords(const WrittenParameter &made, un
   bool isOfEdges =
       decided.roles.count(Role::Edge) && made.extents == decided.coordinates && decided.coordinates.front() == "e";
   bool isOne = isOutput && llvm::all_of(made.extents, [](StringRef extent) { return extent == "1"; });
-  // What threads of several places share is of none of them.
+  // An element that threads of several places share belongs to none of them.
   bool isShared = isOne || (use >= ArrayUse::Total && made.extents.size() < decided.coordinates.size());
   std::vector<std::string> words = isShared ? names.totalWords(wanted, use)
                                             : names.arrayWords(wanted, isOfEdges ? names.ofEdge() : names.ofEntity());

@@ -10,7 +10,7 @@ using namespace kgen::knowledge;
 using llvm::StringRef;
 
 namespace {
-/// Where a field is from.
+/// The source of a field.
 enum class Source : uint8_t {
   Text,
   Texts, // in a list

@@ -12,7 +12,7 @@
 
 namespace kgen::knowledge {
 
-/// What names of a program stand for.
+/// The meaning of names in a program.
 struct ProgramNames {
   const Prelude &prelude;
   llvm::StringMap<NodeRef> constants;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What lines of the library can come to: the concepts that they may ask for, by whatever laws. Whoever walks an idiom's
-// decisions forgets by this what makes no difference any more.
+// The concepts that lines of the library may ask for, by whatever laws. A walk through an idiom's decisions forgets by
+// this all that makes no difference any more.
 
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_RELEVANCE_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_RELEVANCE_H
@@ -12,7 +12,7 @@
 
 namespace kgen::knowledge {
 
-/// What a line says.
+/// The words of a line.
 struct Said {
   /// Names that it reads, and those of which it asks no value: `out(X)`, `zero(X)`.
   std::vector<std::string> asked, named;

@@ -87,7 +87,7 @@ private:
   std::string text;
 };
 
-/// What lines ahead ask for, and all that this can come to.
+/// The concepts that lines ahead ask for, with all that these can be derived from.
 class Asked {
 public:
   Asked(const Library &library, const Decisions &decided, Relevance &relevance)
@@ -185,7 +185,7 @@ void Asked::ask(const Ahead &ahead) {
 // The key
 //===----------------------------------------------------------------------===//
 
-/// Adds to a key what was decided, as far as it matters for what is ahead.
+/// Adds the decisions to a key, as far as they matter for the decisions ahead.
 class Situation {
 public:
   Situation(const Library &library, const Idiom &idiom, const Decisions &decided, Relevance &relevance)
@@ -223,13 +223,13 @@ private:
   const Idiom &idiom;
   const Decisions &decided;
   Asked asked;
-  /// What is had for good: what it was made of makes no difference any more.
+  /// The concepts that are settled: their sources make no difference any more.
   llvm::BitVector settled;
   Key made;
 };
 
-/// Whether a value is had for good: all lines ahead see it and nothing changes it, or it is a number of all. `outside`:
-/// what comes after each open block.
+/// Whether a value is settled: all lines ahead see it and nothing changes it, or it is a number of all. `outside`: the
+/// concepts of the lines after each open block.
 bool Situation::isSettled(unsigned which, llvm::ArrayRef<llvm::BitVector> outside) const {
   if (asked.elements.test(which))
     return false;
@@ -407,7 +407,7 @@ void Situation::addParts(const Part *part, const llvm::StringSet<> &parts) {
     made.add('p', name);
 }
 
-/// What the layout depends on at the end: parameters, as far as there can be more.
+/// Adds the facts that the layout depends on at the end: parameters, as far as there can be more.
 void Situation::addSlots(const std::deque<Slot> &slots, llvm::ArrayRef<std::string> coordinates) {
   LayoutWays ways = decided.layoutWays();
   bool hasNumbers = llvm::is_contained(ways.fields, Numbers), hasArrays = llvm::is_contained(ways.fields, Arrays);

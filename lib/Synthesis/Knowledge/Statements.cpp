@@ -235,7 +235,7 @@ void Filler::call(NodeRef node) {
   blocks.emit(arena.make(Kind::Expr, node->text, {expression(made)}));
 }
 
-/// Where an entity is one of rows and columns, it is known as soon as both are.
+/// An entity that is one of rows and columns is known as soon as both are.
 void Filler::bindEntity() {
   if (idiom.entity.size() < 2)
     return;

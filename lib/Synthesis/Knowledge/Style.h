@@ -29,8 +29,9 @@ struct Style {
   unsigned manner;
 };
 
-/// What all steps of writing a kernel share: what it is written of, the numbers that decide, and the author's habits.
-/// Ways to write a value come from the random numbers of the layout; words, numbers and comments come from the others.
+/// The state that all steps of writing a kernel share: the library and the idiom, the numbers that decide, and the
+/// author's habits. Ways to write a value come from the random numbers of the layout; words, numbers and comments come
+/// from the others.
 struct Setting {
   /// `isPlain`: the surface is the same for all structures.
   Setting(const Library &library, const Idiom &idiom, Digits &digits, Rng layout, Rng &rng, bool isPlain);

@@ -15,7 +15,7 @@
 
 namespace kgen::knowledge {
 
-/// A class of Python's `ast`. What `text` and `kids` hold stands beside it.
+/// A class of Python's `ast`. The comments tell the contents of `text` and `kids`.
 enum class Kind : uint8_t {
   Name,      // text: the name
   Int,       // text: the digits
@@ -30,7 +30,7 @@ enum class Kind : uint8_t {
   Unary,     // text: USub, Not, Invert
   Compare,   // text: Lt, Eq, ...; kids: both sides
   BoolOp,    // text: And, Or; kids: the operands
-  IfExp,     // kids: condition, value where it holds, value where not
+  IfExp,     // kids: condition, value if it holds, value if not
   Tuple,     // kids: the elements
   Assign,    // text: a comment; kids: target, value
   AugAssign, // text: Add, ...; kids: target, value
@@ -86,8 +86,8 @@ private:
   llvm::SpecificBumpPtrAllocator<Node> nodes;
 };
 
-/// Reads words with a tab behind each, which is how read_library.py and kgen-library hand on what they made. Where they
-/// are others it has failed, and reads nothing more.
+/// Reads words with a tab behind each, which is how read_library.py and kgen-library write their results. After a word
+/// that is none of theirs it has failed, and reads nothing more.
 class WordReader {
 public:
   explicit WordReader(llvm::StringRef words) : words(words) {}

@@ -78,7 +78,7 @@ Nodes Tidier::dropUnread(const Nodes &list, const NameCounts &counts, bool &chan
   return kept;
 }
 
-/// What a value is but for the names and numbers in it: the function that gives it, along whichever axis, or the
+/// The form of a value without its names and numbers: the function that gives it, along any axis, or the
 /// operators.
 static std::string formOf(NodeRef value) {
   if (value->is(Kind::Call)) {
@@ -98,8 +98,8 @@ static std::string formOf(NodeRef value) {
   return form;
 }
 
-/// Decides whether a value that is read once loses its name. What is alike (the fluxes of four faces) does, or all of
-/// it does not; of loads one by one.
+/// Decides whether a value that is read once loses its name. Values that are alike (the fluxes of four faces) all do,
+/// or none does; loads are decided one by one.
 bool Tidier::chooseToInline(NodeRef value) {
   if (value->is(Kind::Subscript))
     return layout.chance(style.inlining);
@@ -162,7 +162,7 @@ Nodes Tidier::inlineOnce(const Nodes &list, const NameCounts &counts) {
   return made;
 }
 
-/// What a value is the negative of, where it begins with a minus; null for any other.
+/// The value behind the minus of a value that begins with one; null for any other.
 NodeRef Tidier::withoutMinus(NodeRef value) {
   if (value->is(Kind::Unary) && value->text == "USub")
     return value->kids[0];
@@ -292,8 +292,8 @@ static bool saysElement(llvm::ArrayRef<NodeRef> lines, NodeRef name) {
   return found;
 }
 
-/// Loads of some values stand where these are read, though that is more than once; but who finds several elements by an
-/// index gives it a name.
+/// Loads of some values stand where these are read, though that is more than once; but an index that several elements
+/// are found by has a name.
 Nodes Tidier::loadAgain(const Nodes &list, const Loads &loads) {
   Nodes made;
   for (NodeRef line : list) {

@@ -75,7 +75,7 @@ std::string Writer::chooseName() {
   return names.fresh({title, names.filled(titles.front()) + "_kernel"});
 }
 
-/// What the kernel is, besides its program.
+/// Fills the facts about the kernel, besides its program.
 void Writer::describe(WrittenKernel &kernel) const {
   const Idiom &idiom = setting.idiom;
   kernel.parameters = signature.parameters;

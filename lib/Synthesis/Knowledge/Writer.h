@@ -49,7 +49,7 @@ public:
 
   // Questions after the second step.
 
-  /// What the body says, as `outline` gives it.
+  /// The outline of the body, as `outline` gives it.
   std::vector<uint64_t> says() const;
   /// The lines of the body.
   const Nodes &lines() const { return draft.lines; }

@@ -30,12 +30,12 @@ struct WrittenKernel {
   TreeValue program;
   SyntaxTree memory;
   std::string name, domain;
-  /// Where the first parameters are fields of one struct: its type's name, and how many these are.
+  /// If the first parameters are fields of one struct: its type's name, and how many these are.
   std::string structType;
   unsigned numFields = 0;
   /// How its parameters' types are written: words of `kgen.annotations`.
   std::string annotations;
-  /// What the kernel is about, for splits: idiom, domain and goals.
+  /// The family of the kernel, for splits: idiom, domain and goals.
   std::string family;
   /// Whether some threads leave early, and whether integers say which elements are read.
   bool exits = false, indexes = false;

@@ -62,7 +62,7 @@ struct CodeGenerator::Impl {
   llvm::Error makeMachine();
   /// With the lines of `file` as what a debugger would need, where it is not empty.
   FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames, StringRef file = "");
-  /// What the code generator writes, which lives until it next runs.
+  /// The output of the code generator, which lives until it next runs.
   FailureOr<StringRef> emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter,
                             llvm::CodeGenFileType type);
   FailureOr<std::string> finishAssembly(LLVMModule &compiled, StringRef emitted, Location loc);
@@ -133,7 +133,7 @@ static void keepOnly(ModuleOp module, EntryPoints which) {
 static constexpr StringLiteral ourMistake =
     "cannot be compiled: kgen made invalid code of this kernel, a defect of kgen";
 
-/// Verifies a lowered module. What the verifier says is of ops that the author has not written.
+/// Verifies a lowered module. The verifier's messages are about ops that the author has not written.
 static bool isValid(ModuleOp lowered) {
   ScopedDiagnosticHandler quiet(lowered.getContext(), [](Diagnostic &) { return success(); });
   return succeeded(mlir::verify(lowered));
@@ -245,7 +245,7 @@ static std::string renumberCalls(StringRef text) {
   return result += text;
 }
 
-/// What was emitted, as a text that stands alone and follows from the module alone.
+/// The emitted code, as a text that stands alone and follows from the module alone.
 FailureOr<std::string> CodeGenerator::Impl::finishAssembly(LLVMModule &compiled, StringRef emitted, Location loc) {
   if (!callsLibdevice())
     return renumberCalls(emitted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Line tables for reading, not for debuggers: they are made, followed through LLVM and dropped again; no text that
-// leaves this room has them.
+// leaves this library has them.
 
 #include "DebugLines.h"
 #include "kgen/IR/Names.h"

@@ -56,8 +56,8 @@ bool Emitter::addAssembly(TargetMachine &machine) {
   if (!config)
     return false;
   config->setDisableVerify(true);
-  // Else each value that a loop carries is copied twice in a trip. What it costs the rest saves, having less to print
-  // and to read.
+  // Else each value that a loop carries is copied twice in a trip. The time that this takes is saved later: there is
+  // less to print and to read.
   if (machine.getTargetTriple().isNVPTX() && machine.getOptLevel() == CodeGenOptLevel::None)
     config->insertPass(&TwoAddressInstructionPassID, &RegisterCoalescerID);
   auto *info = new MachineModuleInfoWrapperPass(&machine);

@@ -18,7 +18,7 @@ public:
   /// Null where the target does not write this kind of file.
   static std::unique_ptr<Emitter> create(llvm::TargetMachine &machine, llvm::CodeGenFileType type);
 
-  /// What a module becomes; lives until the next one.
+  /// The code of a module; lives until the next one.
   llvm::StringRef run(llvm::Module &module);
 
 private:

@@ -13,7 +13,7 @@
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
-/// What the names of its functions begin with.
+/// The beginning of its functions' names.
 static constexpr llvm::StringLiteral prefix = "__nv_";
 
 std::string kgen::defaultLibdevice() {
@@ -72,7 +72,7 @@ llvm::Error Libdevice::linkInto(llvm::Module &module) {
 // As assembly
 //===----------------------------------------------------------------------===//
 
-/// What stands in front of a module's first declaration.
+/// The line in front of a module's first declaration.
 static constexpr llvm::StringLiteral header = ".address_size 64\n\n";
 
 /// Gives what the function brings along names that another function's tables have not, and keeps all of it within one

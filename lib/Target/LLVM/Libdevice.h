@@ -53,7 +53,8 @@ private:
   /// Compiles what a function was linked with, each as a definition of its own, and leaves declarations.
   llvm::Error splitHelpers(llvm::Module &module, llvm::StringRef function, Optimise optimise, Emit emit);
   llvm::Error add(llvm::Module &module, llvm::StringRef function, Emit emit);
-  /// Takes the declarations of what is defined here out of a text behind the header; their names, as they come.
+  /// Removes the declarations of functions defined here from the text behind the header, and returns their names in
+  /// order.
   llvm::SmallVector<std::string, 1> takeDeclarations(std::string &text) const;
   /// By name.
   llvm::StringMap<Definition> definitions;

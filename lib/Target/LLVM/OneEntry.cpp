@@ -47,7 +47,7 @@ OneEntry::OneEntry(Module &module, StringRef suffix) : module(module) {
 }
 
 OneEntry::~OneEntry() {
-  // What the code generator added since stays; the order of the rest is as it was.
+  // Functions that the code generator has added stay; the order of the rest is as it was.
   for (Function *function : functions) {
     if (function->getParent())
       function->removeFromParent();

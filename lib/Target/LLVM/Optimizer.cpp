@@ -11,9 +11,9 @@
 
 namespace kgen::codegen {
 
-/// What cleans up after us at a tenth of the time of -O2, and keeps the author's names and loops. No unrolling, no
-/// vectors: the code still reads as the kernel does. instcombine, gvn and dse cost as much again as all of these, and
-/// take 2 % of the instructions away: the conversion writes little that they find.
+/// Cleans up after the conversion in a tenth of the time of -O2, and keeps the author's names and loops. No unrolling,
+/// no vectors: the code still reads as the kernel does. instcombine, gvn and dse cost as much again as all of these,
+/// and take 2 % of the instructions away: the conversion writes little that they find.
 static constexpr llvm::StringLiteral shortPipeline = "always-inline,globaldce,function(sroa,early-cse<memssa>,"
                                                      "simplifycfg,loop-mssa(licm),adce)";
 

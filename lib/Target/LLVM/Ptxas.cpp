@@ -87,7 +87,7 @@ static bool writeTexts(const ScratchFolder &folder, ArrayRef<StringRef> texts, A
   return isWritten;
 }
 
-/// A folder with the texts: in memory, where files cost a fifth of what they cost on a disk, if there is room and
+/// A folder with the texts: in memory, where files cost a fifth of what they cost on a disk, if there is space and
 /// nobody has said where temporary files go.
 static std::unique_ptr<ScratchFolder> makeFolder(ArrayRef<StringRef> texts, ArrayRef<StringRef> kernels) {
   for (StringRef prefix : {"/dev/shm/kgen-ptxas", "kgen-ptxas"}) {

@@ -99,7 +99,7 @@ bool hasAvx512(const llvm::TargetMachine &machine) {
 
 } // namespace kgen::codegen
 
-/// What LLVM knows of the CPU of the options; null where it does not know it, or no code is made for it here.
+/// LLVM's description of the CPU of the options; null if LLVM does not know it, or no code is made for it here.
 static std::unique_ptr<llvm::MCSubtargetInfo> describeCpu(const kgen::CodeGenOptions &options) {
   kgen::codegen::initializeTargets();
   llvm::Triple triple(options.triple);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C++ spellings. Where C++ leaves a case open that kgen defines (a divisor of zero, a float out of range), a function
-// of kgen.cuh is called; where a literal shows that the case cannot be, the operator is.
+// C++ spellings. If C++ leaves a case open that kgen defines (a divisor of zero, a float out of range), a function of
+// kgen.cuh is called; if a literal shows that the case cannot be, the operator is printed.
 
 #include "CFamily.h"
 
@@ -52,7 +52,7 @@ const Words &CFamily::typeWords() const {
 }
 
 const Words &CFamily::functionWords() const {
-  // What the C library declares outside of any namespace, with numbers as parameters.
+  // Functions that the C library declares outside of any namespace, with numbers as parameters.
   static const Words words = {
       "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh",
       "div", "drem", "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin",
@@ -141,7 +141,7 @@ static std::string scalarType(Type type) {
   return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
 }
 
-/// The letter of Warp's short type names, or 0 where there is none.
+/// The letter of Warp's short type names; nullopt if there is none.
 static std::optional<StringRef> suffixOf(Type element) {
   if (element.isF32())
     return "";

@@ -13,7 +13,7 @@ namespace kgen::text {
 /// The program of a thread, as text that a frame is put around.
 struct ThreadProgram {
   std::string description;
-  /// What is decided once a launch, and what each thread does.
+  /// The code that runs once a launch, and the code of each thread.
   std::string launch, thread;
   /// Whether it is a function of its own: a `return` inside a loop ends the thread.
   bool isFunction = false;
@@ -108,7 +108,7 @@ public:
   std::string entryName(KernelOp kernel, FormLanguage language);
   /// Parameters as declarations, one a line, with the author's comments.
   std::string declarations(const KernelPrinter &printer, size_t count, llvm::StringRef between, llvm::StringRef last);
-  /// What the frame calls the launch's bounds and the thread's number.
+  /// The frame's names of the launch's bounds and of the thread's number.
   const std::string &getDim() const { return dim; }
   const std::string &getIdx() const { return idx; }
 
@@ -127,17 +127,17 @@ protected:
   std::set<std::string> aliases;
   /// Names of the author's, which no type goes by.
   llvm::StringSet<> authored;
-  /// What structs and their fields are called.
+  /// The names of structs and their fields.
   llvm::DenseMap<mlir::Type, std::string> structNames;
   llvm::DenseMap<mlir::Type, llvm::SmallVector<std::string>> fieldNames;
-  /// What wraps in the function of the last op that was asked about.
+  /// Which integers wrap in the function of the last op that was asked about.
   mutable std::unique_ptr<Wrapping> wrapping;
   std::string dim, idx;
   /// Whether the program that is printed is a function of its own.
   bool inFunction = false;
 };
 
-/// What a language puts around a thread's program.
+/// The code that a language puts around a thread's program.
 class Frame {
 public:
   explicit Frame(FormLanguage language) : language(language) {}
@@ -165,7 +165,7 @@ llvm::LogicalResult exportCppAndCuda(mlir::ModuleOp module, llvm::raw_ostream &c
 /// The text of `kgen/kgen.cuh`, of which a self-contained text takes what it needs.
 llvm::StringRef headerText();
 
-/// What `text` needs of the header, as text that stands for the header.
+/// The parts of the header that `text` needs, as text that stands for the header.
 std::string neededOfHeader(llvm::StringRef text);
 
 } // namespace kgen::text

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The author's comments, from attributes of the ops of his statements: lines above a statement, at the end of its line,
-// and at the end of a block. What stands beside an op that is no statement of its own goes above the next one. Text
-// that was computed has none.
+// and at the end of a block. Comments of an op that is no statement of its own go above the next one. Text that was
+// computed has none.
 
 #include "KernelPrinter.h"
 

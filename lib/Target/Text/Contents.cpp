@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order of a text is that of the module, but for what is needed earlier.
+// The order of a text is that of the module, except that a definition comes before its uses.
 
 #include "Contents.h"
 

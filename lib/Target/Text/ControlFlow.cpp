@@ -127,7 +127,7 @@ static SmallVector<std::pair<Variable *, Expr>> pairUp(ValueRange targets, Value
   return pairs;
 }
 
-/// What a loop's variables are before it. Where one is a literal, it is one that the loop may change.
+/// Assigns a loop's variables in front of it. A literal is given as one that the loop may change.
 void KernelPrinter::enterLoop(LoopOpInterface loop) {
   auto variableOf = [&](Value value) { return variables.of(value); };
   auto useOf = [&](Value value) {

@@ -60,7 +60,7 @@ Expr KernelPrinter::infix(StringRef op, const Expr &a, const Expr &b) {
   expr.op = op;
   expr.text = bracketed(a, op, association == Association::Left ? precedence : precedence + 1);
   expr.leftSize = expr.text.size();
-  // What associates to the right binds less tightly than a sign before its right operand.
+  // An operator that associates to the right binds less tightly than a sign before its right operand.
   std::string right = bracketed(b, op, association == Association::Right ? static_cast<int>(Unary) : precedence + 1);
   StringRef blank = language.isTight(op, a, b) ? "" : " ";
   expr.text.reserve(expr.leftSize + op.size() + right.size() + 2);
@@ -187,7 +187,7 @@ Expr KernelPrinter::spelledCall(CallOp op, const CallSpelling &spelling, ArrayRe
   if (spelling.isOperator)
     return infix(spelling.parts.front().text, arguments[0], arguments[1]);
   std::string text;
-  // What a subscript stands behind.
+  // The operand that a subscript stands behind.
   bool isSubscript = spelling.parts.size() > 1 && spelling.parts[1].text.starts_with("[");
   for (const CallSpelling::Part &part : spelling.parts)
     switch (part.kind) {
@@ -375,8 +375,8 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
   return std::nullopt;
 }
 
-/// The text of a value without the minuses that it begins with, and whether their number is odd; nothing where there
-/// are none.
+/// The text of a value without the minuses that it begins with, and whether their number is odd; nullopt if there are
+/// none.
 std::pair<Expr, std::optional<bool>> KernelPrinter::withoutMinuses(Value value, bool inProducts) {
   Expr text = use(value);
   std::optional<bool> isOdd;

@@ -16,7 +16,7 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
     : function(function), isComputed(isDerived(function)), language(language), constants(constants), file(file),
       placement(function, language.rules()), variables(function, placement),
       names(language.reservedWords(), language.style().takesAllNames) {
-  // What the body mentions that is defined outside of it.
+  // The names in the body that are defined outside of it.
   llvm::StringSet<> outer;
   function.getFunctionBody().walk([&](Operation *op) {
     if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
@@ -26,8 +26,8 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   });
   for (const auto &entry : outer)
     names.reserve(entry.getKey());
-  // The author's names come before those that we make up. Where the kernel was computed, a name whose number tells it
-  // from others goes without, if the others are gone.
+  // The author's names come before those that we make up. If the kernel was computed, a name whose number tells it from
+  // others goes without, if the others are gone.
   auto isNumbered = [&](const Variable &variable) {
     return isComputed && !variable.isGiven && variables.baseOf(variable.name) != variable.name;
   };
@@ -125,8 +125,8 @@ void KernelPrinter::nameInductions() {
   });
 }
 
-/// Where each trip begins by giving a variable the loop's number, the loop counts with the variable itself, as its
-/// author wrote.
+/// If each trip begins by giving a variable the loop's number, the loop counts with the variable itself, as its author
+/// wrote.
 void KernelPrinter::nameTargets() {
   function.getFunctionBody().walk([&](ForOp loop) {
     Value induction = loop.getInductionVar();

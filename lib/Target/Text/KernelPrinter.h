@@ -35,7 +35,7 @@ std::optional<CallSpelling> spellingOf(CallOp call, const Language &language);
 
 class KernelPrinter {
 public:
-  /// Where `file` is not null, each line ends in a mark of the lines of that file that it comes from (`takeLineMarks`).
+  /// If `file` is not null, each line ends in a mark of the lines of that file that it comes from (`takeLineMarks`).
   KernelPrinter(mlir::FunctionOpInterface function, Language &language, const Constants &constants,
                 const std::string *file = nullptr);
 
@@ -43,7 +43,7 @@ public:
   KernelOp getKernel() const { return llvm::cast<KernelOp>(function.getOperation()); }
   /// Names of the parameters, in order.
   llvm::ArrayRef<std::string> parameters() const { return parameterNames; }
-  /// What the author says of an op or of a parameter: `kgen.lead`, `kgen.tail`, ...
+  /// The author's comments of an op or of a parameter: `kgen.lead`, `kgen.tail`, ...
   Comments commentsOf(mlir::Operation *op, llvm::StringRef kind) const;
   Comments parameterComments(unsigned i, llvm::StringRef kind) const;
   /// The function whose adjoint or replay this one is, as the author wrote it; null where it is none.
@@ -60,7 +60,7 @@ public:
   /// True where the kernel has an op that there is no text for: an error was reported, and the text is of no use.
   bool hasRefused() const { return refused; }
 
-  /// What is decided once a launch: the gradients of arrays.
+  /// The code that runs once a launch: the gradients of arrays.
   std::string launchPart(unsigned indent);
   /// The program of a thread. `inFunction`: as a function's body, that a `return` leaves. `opening` stands before it.
   std::string threadPart(unsigned indent, bool inFunction, std::string opening = "");
@@ -123,7 +123,7 @@ private:
   void addLinesOf(mlir::Operation *op, llvm::SmallVectorImpl<unsigned> &lines) const;
 
   //===--- Statements (Statements.cpp) ---===//
-  /// A line of the text; what is too long for one goes on in the next.
+  /// Writes a line of the text; a long one goes on in the next.
   void line(llvm::StringRef text);
   void block(mlir::Block &block);
   /// The text of an inner block; `opening` are comments at its start.

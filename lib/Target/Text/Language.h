@@ -30,18 +30,18 @@ struct Expr {
   int precedence = Primary;
   /// How deeply it nests; a chain of operators of one precedence counts once.
   unsigned depth = 0;
-  /// Where it is `left op right`: the operator, and where the two stand in the text, `right` without its brackets.
+  /// Of `left op right`: the operator, and the places of the two in the text, `right` without its brackets.
   llvm::StringRef op;
   size_t leftSize = 0, rightBegin = 0, rightSize = 0;
   llvm::StringRef left() const { return llvm::StringRef(text).take_front(leftSize); }
   llvm::StringRef right() const { return llvm::StringRef(text).substr(rightBegin, rightSize); }
   /// The variables that it reads.
   llvm::SmallVector<const Variable *, 4> reads;
-  /// Of what is copied from value to value: the op that computes it.
+  /// Of an expression that is copied from value to value: the op that computes it.
   mlir::Operation *from = nullptr;
 };
 
-/// What operators of one precedence do beside each other.
+/// How operators of one precedence group beside each other.
 enum class Association { Left, Right, None };
 
 /// How statements look where a language leaves it to taste, or has no other way.
@@ -137,7 +137,7 @@ public:
   virtual llvm::StringRef notWord() const = 0;
   virtual std::string element(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
   virtual std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) = 0;
-  /// What a field of a struct or transform is called.
+  /// The name of a field of a struct or transform.
   virtual std::string field(mlir::Type type, unsigned number) const { return fieldName(type, number).str(); }
   /// The part of an array at its first indices.
   virtual std::string view(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
@@ -161,7 +161,7 @@ public:
   /// The function that reads, takes or adds to an element of a gradient; a language without them refuses the ops.
   virtual llvm::StringRef gradientFunction(mlir::Operation *op) const { llvm_unreachable("refused by check()"); }
 
-  /// What an op does on the tape, of its operands; a language without a tape refuses the op.
+  /// The call for an op on the tape, of its operands; a language without a tape refuses the op.
   virtual std::string tapeCall(mlir::Operation *op, llvm::ArrayRef<std::string> operands) {
     llvm_unreachable("refused by check()");
   }

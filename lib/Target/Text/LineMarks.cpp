@@ -30,9 +30,9 @@ std::string KernelPrinter::parameterMark(unsigned i) const {
   return line ? markOf(*line) : "";
 }
 
-/// Those of an op, and of what is part of its expression; a literal has those of whoever uses it.
+/// The lines of an op, and of the ops in its expression; a literal has those of the ops that use it.
 void KernelPrinter::addLinesOf(Operation *op, SmallVectorImpl<unsigned> &lines) const {
-  // What was made for the function as a whole belongs to none of its statements.
+  // An op that was made for the function as a whole belongs to none of its statements.
   std::optional<unsigned> line = sourceLine(op->getLoc(), *file);
   if (line && line != sourceLine(function->getLoc(), *file))
     addLine(lines, *line);

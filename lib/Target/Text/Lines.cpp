@@ -58,7 +58,7 @@ std::string quoted(StringRef text, char quote) {
 // Python
 //===----------------------------------------------------------------------===//
 
-/// What stands between parts of an expression; the lower its level the looser.
+/// A separator between parts of an expression; the lower its level the looser.
 struct Separator {
   StringLiteral token;
   unsigned level;
@@ -68,7 +68,7 @@ static constexpr Separator separators[] = {
     {" <= ", 4}, {" > ", 4},  {" >= ", 4},   {" | ", 5},  {" ^ ", 6},   {" & ", 7},  {" << ", 8}, {" >> ", 8},
     {" + ", 9},  {" - ", 9},  {" * ", 10},   {" / ", 10}, {" // ", 10}, {" % ", 10}, {" @ ", 10}};
 
-/// Where the parts of an expression begin that go on lines of their own: at its loosest operators, or after its commas.
+/// The places at which an expression is broken into lines: at its loosest operators, or after its commas.
 static SmallVector<size_t> partsOf(StringRef text) {
   SmallVector<size_t> parts;
   unsigned loosest = UINT_MAX;
@@ -94,8 +94,8 @@ struct Bracket {
   size_t length() const { return close - open; }
 };
 
-/// What a call or an element at the end of the text has within brackets, where what stands before it is no operand. Of
-/// brackets that follow each other, as in `f(...)[0]`, the longest.
+/// The brackets of a call or an element at the end of the text, if the text before it is no operand. Of brackets that
+/// follow each other, as in `f(...)[0]`, the longest.
 static std::optional<Bracket> lastBracket(StringRef text) {
   if (text.empty() || !StringRef(")]").contains(text.back()) || !partsOf(text).empty())
     return std::nullopt;
@@ -117,7 +117,7 @@ static std::optional<Bracket> lastBracket(StringRef text) {
 
 static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall = false, size_t taken = 0);
 
-/// `before`, an opening bracket included; what is within, on lines of its own; `after`.
+/// `before`, an opening bracket included; `inner`, on lines of its own; `after`.
 static std::string inBrackets(StringRef before, StringRef inner, StringRef after, unsigned margin) {
   std::string blanks(margin, ' ');
   bool isCall = before.ends_with("(");
@@ -143,7 +143,7 @@ static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bo
   std::string lines;
   for (size_t i = 0; i <= parts.size(); ++i) {
     StringRef part = text.slice(i ? parts[i - 1] : 0, i < parts.size() ? parts[i] : text.size()).rtrim();
-    StringRef op; // stays in front of what is wrapped
+    StringRef op; // stays in front of the wrapped part
     if (i && !text.substr(parts[i - 1] - 2, 2).starts_with(", ")) {
       op = part.take_front(part.find(' ') + 1);
       part = part.drop_front(op.size());
@@ -208,7 +208,7 @@ static const Break breaks[] = {{"; ", 0},   {", ", 0},   {" ? ", 1, true}, {" : 
                                {" == ", 4}, {" != ", 4}, {" < ", 4},       {" <= ", 4},      {" > ", 4},  {" >= ", 4},
                                {" + ", 5},  {" - ", 5},  {" * ", 6},       {" / ", 6},       {" % ", 6},  {" = ", 11}};
 
-/// Where to break a line: at the outermost and loosest operator or comma, the last that fits; npos for nowhere.
+/// The place to break a line: the outermost and loosest operator or comma, the last that fits; npos for nowhere.
 static size_t breakOf(StringRef text, size_t room) {
   size_t best = StringRef::npos;
   int least = INT_MAX;

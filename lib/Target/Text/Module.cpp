@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A text of several kernels: what stands before them, their constants and structs, functions and kernels.
+// A text of several kernels: the lines before them, their constants and structs, functions and kernels.
 
 #include "Contents.h"
 #include "KernelPrinter.h"
@@ -55,8 +55,8 @@ static std::string defineConstants(const Contents &contents, Language &language,
   return definitions;
 }
 
-/// What functions are called: by their names in Python where the language tells overloads apart by types, as long as
-/// the types differ.
+/// The names of functions: those in Python if the language tells overloads apart by types, as long as the types
+/// differ.
 static llvm::StringMap<std::string> nameFunctions(const Contents &contents, const Language &language) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
   names.reserve(language.functionWords());

@@ -79,7 +79,7 @@ std::string NameTable::take(StringRef wanted) {
   }
 }
 
-/// What a value is called after the op that makes it.
+/// A name for a value, after the op that makes it.
 static StringRef nounOf(Operation *op) {
   if (auto cmp = dyn_cast<CmpOp>(op)) {
     static const StringRef nouns[] = {"is_equal", "is_different", "is_less", "is_at_most", "is_greater", "is_at_least"};

@@ -52,7 +52,7 @@ std::string adjointName(AccessOpInterface access, llvm::function_ref<std::string
 /// A name without the number that made it unique: `x` of `x_0`.
 llvm::StringRef baseName(llvm::StringRef name);
 
-/// What an array or gradient has as its elements.
+/// The type of an array's or gradient's elements.
 mlir::Type storedType(mlir::Type type);
 
 /// True for a plain identifier.

@@ -277,7 +277,7 @@ bool Placement::isExpression(Operation *op) const {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// What is known of an array: itself where it is a parameter; of one that came out of a struct, nothing.
+/// The known memory of an array: itself if it is a parameter; of an array that came out of a struct, nothing.
 static void addMemory(TouchedMemory &memory, const TouchedMemory &more) {
   memory.everything |= more.everything;
   for (Value value : more.values) {
@@ -426,7 +426,7 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
       return false;
   if (auto loop = dyn_cast<ForOp>(statement); loop && !rules.boundsOnce && !isSteadyBound(op, user, loop))
     return false;
-  // What a condition region computes is run before each trip, so nothing moves into it from outside.
+  // A condition region runs before each trip, so nothing moves into it from outside.
   return !reads || isUndisturbed(op, user, there);
 }
 

@@ -14,7 +14,7 @@
 
 namespace kgen::text {
 
-/// What a language guarantees about evaluation.
+/// The guarantees of a language about evaluation.
 struct EvaluationRules {
   /// Operands are evaluated from left to right, so an atomic may stand inside an expression.
   bool leftToRight;
@@ -35,7 +35,8 @@ public:
 
   /// True where the op is printed inside the expression of a later statement.
   bool isInline(mlir::Operation *op) const { return roots.contains(op); }
-  /// True for what is short enough to be written again at each use: literals, extents, components of named vectors.
+  /// True for expressions that are short enough to be written again at each use: literals, extents, components of named
+  /// vectors.
   static bool isLeaf(mlir::Operation *op);
   /// True where an op can be printed as an expression; of `if`, Python's conditional expression, `and` and `or`.
   bool isExpression(mlir::Operation *op) const;
@@ -50,11 +51,11 @@ public:
 
   /// The statements in which a value is read.
   llvm::SmallVector<mlir::Operation *> readers(mlir::Value value) const;
-  /// Where a value is needed that these read.
+  /// The segments in which a value is needed that these ops read.
   llvm::SmallVector<Segment> live(mlir::Value value, llvm::ArrayRef<mlir::Operation *> readers) const;
 
-  /// What the author gave a constructor of vectors, `wp.spatial_vector(w, v)`, in place of their components; nothing
-  /// where it is none, or where the language has none.
+  /// The vectors that the author gave a constructor, `wp.spatial_vector(w, v)`, in place of their components; none if
+  /// it took none, or the language has no such constructor.
   llvm::SmallVector<mlir::Value> vectorsOf(ConstructOp construct) const;
   /// The constructor of vectors that takes a component of one.
   ConstructOp takerOf(ExtractOp extract) const;
@@ -78,7 +79,7 @@ private:
   void linkAccesses(mlir::Block &block);
   void joinAssignments(llvm::ArrayRef<SetOp> run);
   void addReads(mlir::Value value, SetOp before, llvm::SmallVectorImpl<mlir::Value> &variables) const;
-  /// What an op reads, and what it writes.
+  /// The memory that an op reads, and the memory that it writes.
   using ReadAndWritten = std::array<TouchedMemory, 2>;
   const ReadAndWritten &touched(mlir::Operation *op) const;
   const TouchedMemory &touched(mlir::Operation *op, bool writes) const { return touched(op)[writes]; }
@@ -93,17 +94,17 @@ private:
 
   EvaluationRules rules;
   bool isComputed;
-  /// The op in whose expression an op, and all that it is read by, stands; but for the arms of an `if`.
+  /// The op in whose expression an op, and all that it is read by, stands; the arms of an `if` are left out.
   mlir::Operation *topOf(mlir::Operation *op) const {
     mlir::Operation *top = tops.lookup(op);
     return top ? top : op;
   }
 
-  /// What an op reads and writes, null for nothing, and the next op of its block that does either.
+  /// The memory that an op reads and writes, null for none, and the next op of its block that does either.
   mutable llvm::DenseMap<mlir::Operation *, std::unique_ptr<ReadAndWritten>> memory;
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> nextAccess;
-  /// Where the ops of a block begin that write some memory, in order; under a null value, those that may write
-  /// everything.
+  /// The first segments of the ops of a block that write some memory, in order; under a null value, those that may
+  /// write everything.
   llvm::DenseMap<std::pair<mlir::Block *, mlir::Value>, llvm::SmallVector<unsigned, 2>> writers;
   /// Of functions: whether they read or write arrays.
   mutable llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, bool> effects;

@@ -108,7 +108,7 @@ private:
   void definition(KernelPrinter &printer, StringRef decorator, StringRef name, bool onOneLine, raw_ostream &os);
   std::string conversion(Type type) const;
 
-  /// Whether the author of what is printed writes Warp's names of scalars.
+  /// Whether the author of the printed kernel writes Warp's names of scalars.
   bool hasWarpNames = false;
 };
 
@@ -129,7 +129,7 @@ const Words &Python::reservedWords() const {
                               "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "global",
                               "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return",
                               "try", "while", "with", "yield",
-                              // What the text calls.
+                              // Names that the text calls.
                               "wp", "float", "int", "bool", "range", "print", "len"};
   return words;
 }
@@ -444,7 +444,7 @@ std::string Python::structure(StructType type, FunctionOpInterface user) {
   return text + (type.getFieldNames().empty() ? "    pass\n\n" : "\n");
 }
 
-/// A docstring as a statement. What it holds is written as it is, but for what would end it or be an escape.
+/// A docstring as a statement. Its text is written as it is, except characters that would end it or be an escape.
 static std::string docstring(StringRef text) {
   std::string inner;
   for (size_t i = 0; i < text.size(); ++i) {

@@ -99,7 +99,7 @@ void KernelPrinter::printed(Operation *op) {
 
 void KernelPrinter::nameLong(Operation *op, Expr &expr) {
   bool isLong = expr.depth > maxDepth || (isComputed && expr.text.size() > maxLength);
-  // What is an operand of a statement can stay: a name would only repeat it.
+  // An operand of a statement can stay: a name would only repeat it.
   if (!isLong || inArms || !placement.isInline(*op->getResult(0).user_begin()))
     return;
   Variable part;
@@ -330,7 +330,7 @@ void KernelPrinter::varStatement(VarOp op) {
     line(language.declare(*variable, name, value));
 }
 
-/// Where the text first assigns a variable.
+/// The place at which the text first assigns a variable.
 unsigned KernelPrinter::firstAssignment(Value var) const {
   auto op = var.getDefiningOp<VarOp>();
   if (op.getInit())

@@ -251,7 +251,7 @@ static bool encloses(Block *outer, Block *inner) {
 }
 
 bool Variables::mayShareName(const Variable &a, const Variable &b, bool inBlocks) const {
-  // A variable of the author's is all that its name stands for: whoever reads the text takes both for one.
+  // A variable of the author's is all that its name stands for: a reader of the text takes both for one.
   if (a.isAuthored() || b.isAuthored() || a.type != b.type || overlap(a.live, b.live))
     return false;
   Block *x = homeOf(a), *y = homeOf(b);

@@ -15,7 +15,7 @@ namespace kgen::text {
 
 /// A variable of the text.
 struct Variable {
-  /// What the author called it, or ""; the printer chooses the final name.
+  /// The author's name for it, or ""; the printer chooses the final name.
   std::string name;
   mlir::Type type;
   /// The values that it holds; of a `kgen.var`, its handle.
@@ -25,7 +25,7 @@ struct Variable {
   bool isMutable = false;
   /// Read somewhere.
   bool isRead = false;
-  /// Where it is declared with no value: before this op; null where its first assignment declares it.
+  /// The op in front of which it is declared with no value; null if its first assignment declares it.
   mlir::Operation *declaredBefore = nullptr;
   /// Every read follows an assignment on each way, as can be seen from the structure.
   bool isAssignedFirst = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Activity: which values of a kernel in value form lie on a way from what is read to what is written, in floats.
+// Activity: which values of a kernel in value form lie on a way from a float that is read to a float that is written.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_ACTIVITY_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_ACTIVITY_H
@@ -26,10 +26,10 @@ public:
 
 private:
   using Flows = llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0>;
-  /// What is asked of an op again and again.
+  /// Facts about an op that are asked for again and again.
   struct Facts {
     mlir::Operation *op;
-    /// What an access to an array of floats hands out and writes; null for others.
+    /// The values that an access to an array of floats reads and writes; null for others.
     mlir::Value read, written;
     bool writes = false;
     /// Whether a slope leads from operands to the result; whether the author has written what does.

@@ -30,7 +30,7 @@ private:
   llvm::SmallVector<mlir::Value> load(mlir::Value top);
   void store(mlir::Value top, mlir::ValueRange state);
   mlir::Value read(mlir::Value variable, mlir::Value index);
-  /// Where to keep the next state between two trips of which the first is kept; below zero where no slot is free.
+  /// The trip whose state is kept next, between two trips of which the first is kept; below zero if no slot is free.
   mlir::Value placeNext(mlir::Value from, mlir::Value to, mlir::Value top);
   mlir::Value reach(mlir::Value trips, mlir::Value slots);
   /// Keeps the state where that is due, in a slot more than the one with the state of `from`; returns where the next

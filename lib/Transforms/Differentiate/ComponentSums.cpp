@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Looks at how an adjoint was made: of parts, or by the insertion of one part into zeros. What is left without a use
-// goes when the backward is tidied.
+// Looks at how an adjoint was made: of parts, or by the insertion of one part into zeros. Ops that are left without a
+// use go when the backward is tidied.
 
 #include "ComponentSums.h"
 

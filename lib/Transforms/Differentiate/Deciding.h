@@ -10,8 +10,8 @@
 
 namespace kgen::transforms {
 
-/// The values of a backward on which something hangs that is no float, as it does in the kernel: a comparison, an
-/// index. What is asked of adjoints (whether one is zero) is not the kernel's, and may turn on their last bit.
+/// The values of a backward that decide something that is no float, as they do in the kernel: a comparison, an index.
+/// Tests of adjoints (whether one is zero) are not the kernel's, and may turn on their last bit.
 llvm::DenseSet<mlir::Value> findDeciding(KernelOp backward);
 
 } // namespace kgen::transforms

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bounds the difference of two indices from below, a loop's counter at a time. What cannot be bounded is not proven.
+// Bounds the difference of two indices from below, a loop's counter at a time. A difference that cannot be bounded is
+// not proven.
 
 #include "Dependence.h"
 #include "../Apart.h"
@@ -34,7 +35,7 @@ struct Difference {
 struct Order {
   /// The loop around both of which the write is in a later trip; null where it is further down in the same trips.
   LoopOpInterface later;
-  /// Innermost loop around both; null where there is none.
+  /// Innermost loop around both; null if there is none.
   Operation *innermost = nullptr;
 
   /// The counter of `later`, if it has one.
@@ -45,7 +46,7 @@ struct Order {
 
 } // namespace
 
-/// What is made of more or larger terms might wrap around; bounds of loops, too.
+/// Indices with more or larger terms might wrap around; bounds of loops, too.
 static constexpr int64_t maxFactor = 4, maxConstant = 1 << 20;
 /// An index that is proven to be no larger does not wrap around to an element of an array, the length of which is at
 /// most 2^31 - 2^20 - 1: it may take a step or two past what a loop counts to.

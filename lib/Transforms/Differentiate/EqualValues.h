@@ -10,7 +10,7 @@
 namespace kgen::transforms {
 
 /// Replaces each op whose equal has been run before it, with nothing written since where it reads, by that one, which
-/// keeps its location and with it its name. What nothing uses is left as it is.
+/// keeps its location and with it its name. An op without uses is left as it is.
 void mergeEqualValues(KernelOp kernel);
 
 } // namespace kgen::transforms

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pairs of one block, in order: what is between is looked at op by op, with all that is in it.
+// Pairs of one block, in order: the ops between them are looked at one by one, with all that is in them.
 
 #include "KeptGradients.h"
 

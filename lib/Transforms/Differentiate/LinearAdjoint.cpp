@@ -40,7 +40,7 @@ struct Linearity {
 
 } // namespace
 
-/// Whether results are sums of what is linear: all that is added to it is linear itself, or zero, and no factor is.
+/// Whether results are sums of linear values: each summand is linear itself, or zero, and no factor is.
 bool Linearity::holds(Operation *op) const {
   auto isMoved = [&](Value value) { return moved.contains(value); };
   if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Conservative answers about memory: what is not proven is not so.
+// Conservative answers about memory: the answer is no unless yes is proven.
 
 #include "Memory.h"
 #include "Dependence.h"

@@ -31,7 +31,7 @@ private:
 
 } // namespace
 
-/// What is known of a value at once, without a fixed point.
+/// The interval of a value that is known at once, without a fixed point.
 static Interval intervalOf(OpFoldResult operand) {
   if (std::optional<int64_t> number = getConstant(operand))
     return {*number, *number};
@@ -175,7 +175,7 @@ void Needs::visitAccess(AccessOpInterface op) {
   std::optional<StringRef> why = writes.whyNoWinner(op, activity);
   if (!why)
     return;
-  // Who won when it was done, the element before it tells.
+  // The element before the update tells which thread won.
   if (RecordOp record = getRecord(op.getValueRead()))
     need(nullptr, record.getSlot(), op);
   else
@@ -282,7 +282,7 @@ void Needs::followAccess(Operation *root, AccessOpInterface access, Operation *r
 }
 
 void Needs::needControl(Operation *root, LoopOpInterface loop, Operation *reader) {
-  // What a loop in a condition decides is how many trips the loop around it makes: that one's number is enough.
+  // A loop in a condition decides how many trips the loop around it makes: the number of that one is enough.
   bool isPart = controlled && controlled->isProperAncestor(loop);
   llvm::SaveAndRestore<Operation *> saved(controlled, isPart ? controlled : loop.getOperation());
   if (RecordOp trips = getRecordedTrips(loop)) {
@@ -375,7 +375,7 @@ void Needs::miss(Missing what) {
     missing.push_back(std::move(what));
 }
 
-/// What only decides how many trips a loop makes, inside of it, need not be known itself.
+/// A value that only decides, inside of a loop, how many trips the loop makes need not be known itself.
 void Needs::missAccess(AccessOpInterface access, Operation *reader, StringRef why) {
   bool isInLoop = controlled && controlled->isProperAncestor(access);
   miss({reader, access.getValueRead(), why.str(), access, isInLoop ? controlled : nullptr});

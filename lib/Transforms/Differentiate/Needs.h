@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rule zero of reverse mode: every primal value that an adjoint reads is in scope, recomputed, reloaded from memory
-// that is proven unchanged, or recorded. What is neither is named here, with its line and the reason; nothing is ever
-// guessed.
+// that is proven unchanged, or recorded. A value that is none of these is named here, with its line and the reason;
+// nothing is ever guessed.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
@@ -13,13 +13,13 @@
 
 namespace kgen::transforms {
 
-/// What the backward has to have of the primal. Two kinds of sets: values read while a region is reversed, and, for
-/// each if or loop that the backward runs again (a replay), the values inside of it that this takes.
+/// The values of the primal that the backward needs. Two kinds of sets: values read while a region is reversed, and,
+/// for each if or loop that the backward runs again (a replay), the values inside of it that this takes.
 class Needs {
 public:
   Needs(KernelOp kernel, const Activity &activity) : kernel(kernel), activity(activity), writes(kernel) {}
 
-  /// A value that can be had in no way, or only by recording it.
+  /// A value that is obtained in no way, or only by recording it.
   struct Missing {
     mlir::Operation *reader;
     mlir::Value value;
@@ -30,12 +30,12 @@ public:
     mlir::Operation *loop = nullptr;
   };
 
-  /// Fills the sets, as if all that is missing could be had.
+  /// Fills the sets, as if nothing were missing.
   void compute();
   llvm::ArrayRef<Missing> getMissing() const { return missing; }
   /// Emits one located error for each value that is missing.
   void report();
-  /// Loops whose state at the start of a trip is had by running the trips before it again, outermost first.
+  /// Loops whose state at the start of a trip is obtained by running the trips before it again, outermost first.
   llvm::ArrayRef<mlir::Operation *> rerunLoops() const { return rerun.getArrayRef(); }
   bool isRerun(mlir::Operation *loop) const { return rerun.contains(loop); }
 
@@ -65,7 +65,7 @@ private:
   void followArgument(mlir::Operation *root, mlir::BlockArgument argument, mlir::Operation *reader);
   void followResult(mlir::Operation *root, mlir::OpResult result, mlir::Operation *reader);
   void followAccess(mlir::Operation *root, AccessOpInterface access, mlir::Operation *reader);
-  /// What it takes to know how often a loop runs, when it is run again as a part of `root` (or is `root`).
+  /// Adds the values that say how often a loop runs, when it is run again as a part of `root` (or is `root`).
   void needControl(mlir::Operation *root, LoopOpInterface loop, mlir::Operation *reader);
   void needCarry(mlir::Operation *root, LoopOpInterface loop, unsigned i, mlir::Operation *reader);
   void miss(Missing what);
@@ -93,7 +93,7 @@ private:
   llvm::SmallVector<Missing> missing;
 };
 
-/// Whether the distance of a range's bounds, in the direction of its literal step, can be had by a subtraction.
+/// Whether a subtraction gives the distance of a range's bounds, in the direction of its literal step.
 enum class Distance {
   /// It never wraps around; that of an empty range is below zero.
   Exact,
@@ -116,7 +116,7 @@ RecordOp getRecordedTrips(LoopOpInterface loop);
 /// Whether the carried value `i` counts all trips of the loop from zero.
 bool isTripCount(LoopOpInterface loop, unsigned i);
 
-/// What each trip after which a loop goes on adds to a carried integer, or takes from it.
+/// The number that each trip after which a loop goes on adds to a carried integer, or takes from it.
 struct Increment {
   mlir::Value value;
   bool isSubtracted;

@@ -11,7 +11,7 @@
 namespace kgen::transforms {
 
 /// Prints, in the order of the program, how the backward has each value that an adjoint reads, and for each loop that
-/// is reversed where its number of trips and its state come from. `lines`, where not null, is told of each line.
+/// is reversed where its number of trips and its state come from. `lines`, if not null, is told of each line.
 void printPlan(KernelOp primal, const Activity &activity, const Needs &needs, llvm::raw_ostream &os,
                SourceLines *lines = nullptr);
 

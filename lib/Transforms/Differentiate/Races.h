@@ -9,9 +9,9 @@
 
 namespace kgen::transforms {
 
-/// Warns of each load with an adjoint of an element that a neighbouring thread is proven to store: what is read, and so
-/// the gradient, depends on which of them comes first. A kernel may be meant for the order of a CPU, so it is not
-/// refused.
+/// Warns of each load with an adjoint of an element that a neighbouring thread is proven to store: the value that is
+/// read, and so the gradient, depends on which of them comes first. A kernel may be meant for the order of a CPU, so it
+/// is not refused.
 void warnOfRaces(KernelOp primal, const Activity &activity);
 
 } // namespace kgen::transforms

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Emits slices of the primal. What a slice leaves out was found by Needs; nothing is decided here.
+// Emits slices of the primal. Needs found the ops that a slice leaves out; nothing is decided here.
 
 #include "Replay.h"
 

@@ -49,10 +49,10 @@ private:
   mlir::Operation *root;
 };
 
-/// Maps the results of `op` where it is not computed again: recalled from the tape, reloaded from where it was stored,
-/// or other names of what is mapped; else false.
+/// Maps the results of `op` if it is not computed again: they are recalled from the tape, reloaded from where they were
+/// stored, or other names of mapped values; else false.
 bool emitKnown(mlir::OpBuilder &b, const Needs &needs, mlir::Operation &op, mlir::IRMapping &values);
-/// What the forward has recorded.
+/// The value that the forward has recorded.
 mlir::Value emitRecall(mlir::OpBuilder &b, RecordOp record, const mlir::IRMapping &values);
 
 /// Maps the `kept` ones of a loop's carried values or results to what they are `again`, and names those alike.
@@ -66,8 +66,8 @@ mlir::Value createInductionVar(mlir::OpBuilder &b, mlir::Location loc, ForOp op,
 mlir::Value createClosedForm(mlir::OpBuilder &b, mlir::Location loc, LoopOpInterface op, unsigned i, mlir::Value trip,
                              const mlir::IRMapping &values);
 
-/// The numbers of the carried values that make up the state of a loop: those that running it again takes, but for what
-/// follows from the number of a trip.
+/// The numbers of the carried values that make up the state of a loop: those that running it again takes, except those
+/// that follow from the number of a trip.
 llvm::SmallVector<unsigned> stateCarries(const Needs &needs, LoopOpInterface loop);
 
 /// A bound or index in the backward.

@@ -29,7 +29,7 @@ void Reverse::run() {
   ReturnOp::create(b, loc);
 }
 
-/// Where the tape does not have all that was recorded, all gradients become NaN: by one thread, since it takes a while.
+/// If the tape does not have all that was recorded, one thread sets all gradients to NaN, since it takes a while.
 void Reverse::reverseWithTape(Value tape) {
   Location here = loc;
   Value fits = TapeFitsOp::create(b, here, b.getI1Type(), tape);
@@ -52,7 +52,7 @@ void Reverse::reverseWithTape(Value tape) {
   YieldOp::create(b, here);
 }
 
-/// The paths to what has a slope in an element.
+/// The paths to the parts of an element that have a slope.
 static void addFloatPaths(Type type, SmallVectorImpl<OpFoldResult> &path, OpBuilder &b,
                           function_ref<void(Type)> visit) {
   if (isFloatArith(type))
@@ -287,7 +287,7 @@ void Reverse::reverseUnlessZero(SlopeOpInterface op, Value g) {
     adjoints[value] = adjoint;
 }
 
-/// Below the root, the first, no op is tested again, but for those whose own adjoint may have become zero on the way.
+/// Below the root, the first, no op is tested again, except those whose own adjoint may have become zero on the way.
 void Reverse::reverseChain(ArrayRef<Operation *> chain) {
   known[chain.front()] = NonZero::sure;
   for (Operation *op : chain) {
@@ -333,7 +333,7 @@ void Reverse::reverseAtomic(AccessOpInterface op) {
     GradientAddOp::create(b, loc, gradient, indices(op.getMixedIndices()), old);
 }
 
-/// What `won` takes away from an element of a gradient, or from a part of it; else zero.
+/// If `won`, takes an element of a gradient or a part of it, and leaves zero there; else zero.
 Value Reverse::takeIf(Value won, Value gradient, ArrayRef<OpFoldResult> at, Type type) {
   auto branch = IfOp::create(b, loc, type, won, /*withElse=*/true);
   OpBuilder::InsertionGuard guard(b);
@@ -346,8 +346,8 @@ Value Reverse::takeIf(Value won, Value gradient, ArrayRef<OpFoldResult> at, Type
   return branch.getResult(0);
 }
 
-/// The one whose value is the final element takes the whole gradient, the others nothing. Where what was there before
-/// is recorded, that decides: each component has a winner of its own, the later of equal ones.
+/// The one whose value is the final element takes the whole gradient, the others nothing. If the element before is
+/// recorded, it decides: each component has a winner of its own, the later of equal ones.
 Value Reverse::adjointOfWinner(AccessOpInterface op) {
   SmallVector<OpFoldResult> at = indices(op.getMixedIndices());
   Value gradient = gradients.lookup(op.getArray()), written = lookup(op.getValueWritten());

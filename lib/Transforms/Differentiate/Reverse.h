@@ -31,8 +31,8 @@ private:
   void reverseOp(mlir::Operation &op);
 
   void reverseSlope(SlopeOpInterface op);
-  /// The adjoints of `op` and of the chain that hangs on it alone, in an `if` that tests whether that of `op` is zero:
-  /// what has no part in the result gets nothing, however steep (S-105).
+  /// The adjoints of `op` and of the chain that depends on it alone, in an `if` that tests whether that of `op` is
+  /// zero: a value that has no part in the result gets nothing, however steep (S-105).
   void reverseUnlessZero(SlopeOpInterface op, mlir::Value g);
   void reverseChain(llvm::ArrayRef<mlir::Operation *> chain);
   mlir::Value isNotZero(mlir::Value g);
@@ -70,7 +70,7 @@ private:
   const GradientOptions &options;
   Singularities singularities;
   mlir::OpBuilder b;
-  /// Where the op is that is being reversed.
+  /// The location of the op that is being reversed.
   mlir::Location loc;
   /// Primal values in the backward; adjoints of primal values; gradients of array parameters; counted trips.
   mlir::IRMapping values;
@@ -78,7 +78,7 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> gradients;
   llvm::SmallVector<mlir::Value> gradientArrays;
   llvm::DenseMap<mlir::Operation *, mlir::Value> trips;
-  /// What a test has found of the adjoints of ops, and the ops that were reversed with a chain.
+  /// The results of tests of the adjoints of ops, and the ops that were reversed with a chain.
   llvm::DenseMap<mlir::Operation *, NonZero> known;
   llvm::DenseSet<mlir::Operation *> reversed;
   /// Tests of adjoints around the builder's place.

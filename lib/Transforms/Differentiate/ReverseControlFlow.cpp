@@ -150,7 +150,7 @@ void Reverse::mapClosedForms(LoopOpInterface op, Value trip) {
 }
 
 /// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a
-/// result below zero stands for none. Where the distance of an empty range may wrap around, its upper bound is moved to
+/// result below zero stands for none. If the distance of an empty range may wrap around, its upper bound is moved to
 /// the lower one first.
 OpFoldResult Reverse::lastTrip(LoopOpInterface op) {
   Type si32 = b.getIntegerType(32, /*isSigned=*/true);

@@ -68,7 +68,7 @@ static bool isPole(Operation *op) {
   return isa<MulOp, DivOp, ScaleDivOp, LogOp, Log2Op, Log10Op, ExpOp, SinhOp, CoshOp, TanOp>(op);
 }
 
-/// A product of what is read may overflow.
+/// A product of values that are read may overflow.
 static bool mayOverflow(Operation *op) {
   return isa<MulOp, DotOp, ScaleOp, ScaleLeftOp, MatMulOp, MatVecMulOp>(op) &&
          llvm::none_of(op->getOperands(), [](Value factor) { return getNumber(factor).has_value(); });
@@ -354,7 +354,7 @@ static bool isMask(Value value) {
   return first && second && (*first == 0.0) != (*second == 0.0);
 }
 
-/// The factor of a product that is a mask; null where there is none.
+/// The factor of a product that is a mask; null if there is none.
 static Value getMask(Operation *op, const Activity &activity) {
   if (!isa<MulOp, ScaleOp, ScaleLeftOp>(op) || !activity.isActive(op))
     return {};

@@ -12,8 +12,8 @@
 
 namespace kgen::transforms {
 
-/// What is known of an adjoint after the test of another that it comes from: nothing; that it is zero only where a
-/// factor of a product is; that it is not zero.
+/// The knowledge of an adjoint after the test of another that it comes from: none; that it is zero only if a factor of
+/// a product is; that it is not zero.
 enum class NonZero { unknown, butForProducts, sure };
 
 class Singularities {
@@ -29,24 +29,24 @@ public:
   /// needs a test of its own.
   llvm::SmallVector<mlir::Operation *> findChain(SlopeOpInterface op, bool nests) const;
 
-  /// What is known of the adjoint of an operand where `result` is known of that of its op.
+  /// The knowledge of the adjoint of an operand, if `result` is known of that of its op.
   NonZero ofOperand(mlir::OpOperand &operand, NonZero result) const;
 
   /// Whether an adjoint of which `known` is known is to be tested before it meets the slope of `op`.
   bool needsTest(SlopeOpInterface op, NonZero known) const;
 
-  /// Of a product, the factor that is a mask, where the adjoint of the product may be infinite: if that
-  /// factor is zero, so is the product whatever the other is, and nothing goes there. Null where there is none.
+  /// Of a product, the factor that is a mask, if the adjoint of the product may be infinite: if that
+  /// factor is zero, so is the product whatever the other is, and nothing goes there. Null if there is none.
   mlir::Value findMask(mlir::Operation *op) const;
 
 private:
   using Values = llvm::DenseSet<mlir::Value>;
-  /// What is asked of an op again and again: what it accesses, and what it hands on to what.
+  /// Facts about an op that are asked for again and again: its accesses, and the values that it hands on.
   struct Facts {
     mlir::Operation *op;
     AccessOpInterface access = {};
     llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0> flows = {};
-    /// Whether it may make something that is not finite of what is; whether products may.
+    /// Whether its result may be infinite though its operands are not; whether products may.
     bool isSingular = false, mayOverflow = false;
   };
   bool addNonFinite(const Facts &facts, Values &found, bool ofProducts) const;
@@ -66,15 +66,15 @@ private:
   Values overflowing;
   /// Accesses to each array, in program order.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<AccessOpInterface>> accesses;
-  /// Values whose adjoints do not come only from what was selected, from branches and from stores to what is stored
-  /// again.
+  /// Values whose adjoints do not come only from selections, from branches and from stores to elements that are
+  /// stored again.
   Values unmasked;
   /// Values whose adjoints may be infinite though they are finite, and arrays with such elements; looked for only where
   /// a product asks.
   Values steep;
   /// Arrays that the kernel writes to: the order of adjoints of accesses to them counts.
   Values written;
-  /// What `needsTest` has found out about ops.
+  /// The answers of `needsTest`.
   mutable llvm::DenseMap<mlir::Operation *, bool> infiniteSlopes;
   /// The same of ops whose operands are finite and no literals, by their names, types and operands with adjoints.
   mutable llvm::DenseMap<std::tuple<mlir::OperationName, mlir::Type, uint64_t>, bool> usualSlopes;

@@ -39,7 +39,7 @@ private:
   /// The tangent of the result of an op that is linear in all that has one: the op itself, of tangents. Null for
   /// others.
   mlir::Value applyToTangents(mlir::Operation *op);
-  /// What the tangent `t` of an operand adds to that of the result.
+  /// The part of the result's tangent that comes from the tangent `t` of an operand.
   mlir::FailureOr<mlir::Value> push(SlopeOpInterface op, unsigned operand, mlir::Value t);
   mlir::Value tangentOrZero(mlir::Value value);
   void setTangent(mlir::Value value, mlir::Value tangent);
@@ -49,7 +49,7 @@ private:
   Activity activity;
   Singularities singularities;
   mlir::OpBuilder b;
-  /// Where the op is that is being visited.
+  /// The location of the op that is being visited.
   mlir::Location loc;
   /// Of values and arrays; a value without one has the tangent zero.
   llvm::DenseMap<mlir::Value, mlir::Value> tangents;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Puts records into a kernel, then threads the cursor through it. What to record was decided before.
+// Puts records into a kernel, then threads the cursor through it. The values to record were decided before.
 
 #include "Tape.h"
 #include "kgen/IR/Names.h"

@@ -11,8 +11,8 @@
 
 namespace kgen::transforms {
 
-/// What is recorded: results of ops, and how many trips loops make. Ops are named by the numbers that `numberOps` gave
-/// them, which copies keep.
+/// The recorded values: results of ops, and how many trips loops make. Ops are named by the numbers that `numberOps`
+/// gave them, which copies keep.
 struct Recording {
   llvm::DenseSet<int64_t> values, trips;
 };
