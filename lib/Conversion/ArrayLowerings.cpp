@@ -57,9 +57,9 @@ unsigned rankOf(Type type) {
 
 bool KernelLowering::isDense(Value array) {
   auto gradient = array.getDefiningOp<GradientOp>();
-  if (!dense || !asParameter(gradient ? gradient.getArray() : array))
+  if (!mode.dense || !asParameter(gradient ? gradient.getArray() : array))
     return false;
-  dense->insert(array);
+  mode.dense->insert(array);
   return true;
 }
 

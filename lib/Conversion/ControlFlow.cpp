@@ -26,7 +26,7 @@ static constexpr uint64_t maxStackBytes = 512 * 1024;
 LogicalResult KernelLowering::lower(Region &body, Block *onReturn) {
   this->onReturn = onReturn;
   stackBytes = 0;
-  if (!lanes)
+  if (!mode.lanes)
     unrolled = UnrolledLoops(body);
   if (failed(lowerBlock(body.front(), [](YieldOp) {})))
     return failure();
@@ -55,25 +55,23 @@ LogicalResult KernelLowering::lowerBlock(Block &block, YieldHandler onYield) {
   return success();
 }
 
-bool KernelLowering::isDivergent(Operation &op) { return lanes && lanes->analysis.isDivergent(&op); }
+bool KernelLowering::isDivergent(Operation &op) { return mode.lanes && mode.lanes->analysis.isDivergent(&op); }
 
 /// Applies the op's lowering to vectors where the op is one for all lanes.
 LogicalResult KernelLowering::lowerInLanes(Operation &op) {
   if (isDivergent(op))
     return lowerDivergent(&op, *this);
-  wide = lanes->analysis.isWide(&op);
+  auto inLanes = wideScope(mode.lanes->analysis.isWide(&op));
   LoweringTable::Lowering lower = wide ? laneLowering(&op) : nullptr;
   if (!lower)
     lower = loweringTable().lookup(&op);
-  LogicalResult result = lower ? lower(&op, *this) : op.emitOpError("has no lowering to machine code");
-  wide = false;
-  return result;
+  return lower ? lower(&op, *this) : op.emitOpError("has no lowering to machine code");
 }
 
 LogicalResult KernelLowering::lowerOp(Operation &op) {
   if (checksIndices())
     checkIndices(op, *this);
-  if (lanes && (isDivergent(op) || !isa<ForOp, WhileOp>(op)))
+  if (mode.lanes && (isDivergent(op) || !isa<ForOp, WhileOp>(op)))
     return lowerInLanes(op);
   if (auto forOp = dyn_cast<ForOp>(op))
     return lowerFor(forOp);
@@ -90,7 +88,7 @@ bool KernelLowering::lowerTerminator(Operation &op, YieldHandler onYield) {
     return true;
   }
   if (isa<ReturnOp>(op)) {
-    if (lanes) {
+    if (mode.lanes) {
       makeLateUpdates(*this);
       storeRows(*this);
     }

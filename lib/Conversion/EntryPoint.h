@@ -35,11 +35,13 @@ private:
   /// A way to run threads, so many at a time, that is faster than one by one but not for every launch.
   struct FastWay {
     unsigned count;
+    KernelLowering::Mode mode;
     std::function<void(const Rows &rows, mlir::Value column)> bind; // the coordinates, from a column of a row on
     std::function<mlir::Value()> checkLaunch;                       // before the thread loop, when the body is lowered
     PromotedElements *promoted;                                     // in slots while its threads run
     bool isRest = false;                                            // for fewer threads than `count`, all at once
   };
+  struct WayPlan;
   Rows openRows(unsigned numFast);
   void limitRow(Rows &rows);
   void measureMargin(const Rows &rows, Lanes &lanes, mlir::Value column);
@@ -50,7 +52,11 @@ private:
   PromotedElements promotedElements(const LaneAnalysis *analysis);
   FastWay denseWay(llvm::SetVector<mlir::Value> &dense, PromotedElements &promoted);
   mlir::LogicalResult lowerRows(mlir::ArrayRef<FastWay> ways);
-  mlir::FailureOr<mlir::Value> lowerFastOfRow(const Rows &rows, unsigned i, const FastWay &way, mlir::Value from);
+  WayPlan planWay(const Rows &rows, unsigned i, const FastWay &way, mlir::Value from);
+  mlir::LogicalResult lowerThreadsOf(const WayPlan &plan, const Rows &rows);
+  mlir::Value checkWay(const WayPlan &plan, const Rows &rows);
+  mlir::Value lastOf(const WayPlan &plan, const Rows &rows);
+  void closeWay(const WayPlan &plan, mlir::Value last);
   mlir::LogicalResult lowerThreadsOfRow(Rows &rows);
   void bindParameters();
   void bindParameter(mlir::BlockArgument parameter, mlir::Value pointer, mlir::Type structType, unsigned field);

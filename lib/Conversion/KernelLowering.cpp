@@ -156,9 +156,9 @@ Block *KernelLowering::newBlockFor(StringRef label, ValueRange receivers) {
   for (Value receiver : receivers) {
     if (isInMemory(receiver.getType()))
       continue;
-    bool isVector = lanes && lanes->analysis.isVarying(receiver);
+    bool isVector = mode.lanes && mode.lanes->analysis.isVarying(receiver);
     for (Type type : registerTypes(receiver.getType()))
-      block->addArgument(isVector ? lanes->vectorOf(type) : type, loc);
+      block->addArgument(isVector ? mode.lanes->vectorOf(type) : type, loc);
   }
   return block;
 }

@@ -19,6 +19,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace kgen {
 struct ValueLeaf;
@@ -129,21 +130,25 @@ public:
   Components guarded(mlir::Value condition, mlir::Type type, llvm::function_ref<Components()> body);
 
   // Lanes.cpp
-  /// The body is lowered for several threads at once from here on, or, with null, for one.
-  void setLanes(Lanes *state) { lanes = state; }
-  Lanes *getLanes() { return lanes; }
-  /// Parameters and their gradients are taken for arrays without a gap along the last dimension from here on, and those
-  /// whose stride is used so come to the set; with null, they are not.
-  void takeAsDense(llvm::SetVector<mlir::Value> *arrays) { dense = arrays; }
-  bool takesDense() const { return dense; }
-  /// Whether an array is taken for one.
+  /// How a body's threads run.
+  struct Mode {
+    /// Several threads at once; null for one by one.
+    Lanes *lanes = nullptr;
+    /// Takes parameters and their gradients for arrays without a gap along the last dimension, and receives those whose
+    /// stride is used so; null if none are taken so.
+    llvm::SetVector<mlir::Value> *dense = nullptr;
+    /// The elements that are in slots; null for none.
+    const PromotedElements *promoted = nullptr;
+  };
+  /// Sets the mode, for as long as the result lives.
+  [[nodiscard]] llvm::SaveAndRestore<Mode> modeScope(const Mode &inside) { return {mode, inside}; }
+  Lanes *getLanes() { return mode.lanes; }
+  bool takesDense() const { return mode.dense; }
+  /// Whether an array is taken for one without gaps.
   bool isDense(mlir::Value array);
-  /// Says which elements are in slots from here on; null for none.
-  void promote(const PromotedElements *elements) { promoted = elements; }
-  const PromotedElements *getPromoted() const { return promoted; }
-  /// Whether the op being lowered is one for all lanes, whose operands are vectors.
-  bool isWide() const { return wide; }
-  void setWide(bool isWide) { wide = isWide; }
+  const PromotedElements *getPromoted() const { return mode.promoted; }
+  /// Sets whether ops are lowered for all lanes, with vectors as operands, for as long as the result lives.
+  [[nodiscard]] llvm::SaveAndRestore<bool> wideScope(bool isWide) { return {wide, isWide}; }
   /// In an op for all lanes, a scalar in each lane; else, and of a vector or pointer, the value itself.
   mlir::Value widen(mlir::Value scalar) { return wide ? splat(scalar) : scalar; }
   /// A scalar in each lane; a vector or pointer as it is.
@@ -238,9 +243,7 @@ private:
   };
 
   ConversionOptions options;
-  Lanes *lanes = nullptr;
-  llvm::SetVector<mlir::Value> *dense = nullptr;
-  const PromotedElements *promoted = nullptr;
+  Mode mode;
   bool wide = false;
   mlir::SmallVector<PartNeed> metNeeds;
   mlir::LLVM::LLVMFuncOp function;
@@ -350,8 +353,8 @@ Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
 mlir::Value loadScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address);
 void storeScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address, mlir::Value value);
 void storeElement(KernelLowering &k, mlir::Type type, mlir::Value address, mlir::ValueRange components);
-/// `*address = update(*address, operand)` for each component of an array's element; atomic where it is shared. Returns
-/// what was there before.
+/// `*address = update(*address, operand)` for each component of an array's element; atomic if it is shared. Returns the
+/// element before.
 Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, mlir::Type type, mlir::Value address,
                          mlir::ValueRange operand);
 
@@ -363,29 +366,26 @@ mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 void checkIndices(mlir::Operation &op, KernelLowering &k);
 
 // Prefetch.cpp
-/// After a load of indices: asks for the elements to which those of later threads lead, where they are accessed.
+/// After a load of indices: asks for the elements to which those of later threads lead, if they are accessed.
 void prefetchBehind(LoadOp op, KernelLowering &k);
 
 // OwnElements.cpp
-/// The parameter of the kernel that a value is; null where it is none.
+/// The parameter of the kernel that a value is; null if it is none.
 mlir::BlockArgument asParameter(mlir::Value value);
-/// All accesses that lead to the elements of an array or gradient; none where there may be others.
+/// All accesses that lead to the elements of an array or gradient; none if there may be others.
 mlir::SmallVector<AccessOpInterface> allAccesses(mlir::Value array);
-/// Whether each element of an array or gradient is accessed by threads of one place in the launch only, in all
-/// launches.
+/// Whether, in all launches, threads of one place only access each element of an array or gradient.
 bool areOwnToThreads(mlir::Value array);
 /// In which launches that is so, coordinate by coordinate; nullopt for none.
 std::optional<mlir::SmallVector<transforms::Apart, 3>> apartThreads(mlir::Value array);
-/// How far apart, in each dimension, threads are that access the same element: where each index is the thread's
-/// coordinate of that dimension and a literal. Else nullopt.
+/// How far apart, in each dimension, threads are that access the same element; nullopt unless each index is the
+/// thread's coordinate of that dimension and a literal.
 std::optional<mlir::SmallVector<int64_t, 4>> reachOfThreads(mlir::Value array);
-/// Whether a kernel uses what an update found in an element that other threads update, too, where the launcher has seen
-/// to some needs.
+/// Whether a kernel uses the result of updating an element that other threads update, too, if `met` holds.
 bool readsSharedUpdate(KernelOp kernel, mlir::ArrayRef<PartNeed> met);
 
 // PartNeeds.cpp
-/// What has to hold in a launch so that its parts, at the same time, update no element of an array in common; none
-/// where nothing is needed, or nothing would do.
+/// The needs of a launch whose parts, at the same time, update no element of an array in common; none if nothing helps.
 mlir::SmallVector<PartNeed> partNeedsOf(mlir::Value array);
 /// The same of all arrays and gradients of a kernel.
 mlir::SmallVector<PartNeed> partNeedsOf(KernelOp kernel);

@@ -63,10 +63,11 @@ private:
 /// Runs a region in the lanes of a mask; what it yields, or anything where no lane runs it.
 FailureOr<Components> LaneControlFlow::lowerArm(Block *arm, Value mask, TypeRange results, StringRef label) {
   Components nothing;
-  k.setWide(true);
-  for (Type type : results)
-    llvm::append_range(nothing, k.zeros(type));
-  k.setWide(false);
+  {
+    auto wide = k.wideScope(true);
+    for (Type type : results)
+      llvm::append_range(nothing, k.zeros(type));
+  }
   if (!arm)
     return nothing;
   Block *run = k.newBlock(label), *end = blockOf((label + ".end").str(), nothing);
@@ -98,10 +99,8 @@ LogicalResult LaneControlFlow::lowerIf(IfOp op) {
 LogicalResult LaneControlFlow::lowerLoop(LoopOpInterface op) {
   auto forOp = dyn_cast<ForOp>(op.getOperation());
   Value outer = lanes.mask;
-  k.setWide(true);
   Components carried = wideComponents(op.getInits());
   Value active = outer ? outer : k.splat(k.constant(b.getI1Type(), 1));
-  k.setWide(false);
   Value upper, step;
   bool countsWide = forOp && lanes.analysis.isVarying(forOp.getInductionVar());
   carried.push_back(active);

@@ -142,7 +142,6 @@ Value EntryPoint::laneNumbers(const Lanes &lanes) {
 }
 
 void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
-  body.setLanes(&lanes);
   lanes.start = builder.getBlock();
   lanes.first = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), column);
   Value first = body.splat(lanes.first), offsets = laneNumbers(lanes);
@@ -164,105 +163,145 @@ void EntryPoint::maskRest(const Rows &rows, Lanes &lanes, Value column) {
   lanes.mask = LLVM::ICmpOp::create(builder, body.named("rest"), LLVM::ICmpPredicate::slt, numbers, number);
 }
 
-/// Runs threads of a row in the i-th of the fast ways; before it, in the order of the threads, come those up to `from`.
-/// Returns where it ends.
-FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const FastWay &way, Value from) {
-  Type i64 = builder.getI64Type();
-  bool descends = kernel.isBackward();
-  bool promotes = !way.promoted->empty();
-  Block *open = rows.fast[i], *head = promotes ? body.newBlock("lanes.threads", {i64}) : open;
-  Block *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
+//===----------------------------------------------------------------------===//
+// A fast way over a row
+//===----------------------------------------------------------------------===//
+
+/// How one of the fast ways runs over a row: its blocks, and its place among the ways. Decided before any of it is
+/// emitted.
+struct EntryPoint::WayPlan {
+  const FastWay &way;
+  bool descends;
+  bool isFirst;           // in the order of the threads
+  Value from;             // before the way, in the order of the threads, come those up to here
+  Block *open;            // where threads come from the way before
+  Block *head = open;     // of the loop; a block of its own if elements are loaded into slots in front of it
+  Block *run = nullptr;   // one trip, and
+  Block *end = nullptr;   // its end
+  Block *after = nullptr; // where the way that runs next is opened
+
+  bool promotes() const { return head != open; }
+};
+
+EntryPoint::WayPlan EntryPoint::planWay(const Rows &rows, unsigned i, const FastWay &way, Value from) {
+  WayPlan plan = {.way = way, .descends = kernel.isBackward(), .isFirst = i == 0, .from = from, .open = rows.fast[i]};
+  if (!way.promoted->empty())
+    plan.head = body.newBlock("lanes.threads", {builder.getI64Type()});
+  plan.run = body.newBlock("lanes.run");
+  plan.end = body.newBlock("lanes.end");
+  plan.after = rows.next;
+  if (!plan.descends)
+    plan.after = i + 1 < rows.fast.size() ? rows.fast[i + 1] : rows.threads;
+  else if (i > 0)
+    plan.after = rows.fast[i - 1];
+  return plan;
+}
+
+/// Emits the threads of one trip, and the way back to the head.
+LogicalResult EntryPoint::lowerThreadsOf(const WayPlan &plan, const Rows &rows) {
+  const FastWay &way = plan.way;
   way.promoted->allocate(body);
-  body.enter(run);
-  Value column = head->getArgument(0), step = body.constant(i64, way.count);
+  body.enter(plan.run);
+  Value column = plan.head->getArgument(0), step = body.constant(builder.getI64Type(), way.count);
   if (way.isRest)
-    column = from;
-  else if (descends)
+    column = plan.from;
+  else if (plan.descends)
     column = LLVM::SubOp::create(builder, body.named("column"), column, step);
   Value next = rows.end;
-  if (descends)
+  if (plan.descends)
     next = column;
   else if (!way.isRest)
     next = LLVM::AddOp::create(builder, body.loc, column, step);
-  way.bind(rows, column);
-  body.promote(way.promoted);
-  LogicalResult lowered = body.lower(kernel.getBody(), end);
-  body.promote(nullptr);
-  body.setLanes(nullptr);
-  body.takeAsDense(nullptr);
-  if (failed(lowered))
-    return failure();
-  body.loc = UnknownLoc::get(builder.getContext());
-  if (end->hasNoPredecessors()) {
-    end->erase();
-  } else {
-    body.resume(end);
-    body.branch(head, next);
+  {
+    auto inside = body.modeScope(way.mode);
+    way.bind(rows, column);
+    if (failed(body.lower(kernel.getBody(), plan.end)))
+      return failure();
   }
+  body.loc = UnknownLoc::get(builder.getContext());
+  if (plan.end->hasNoPredecessors()) {
+    plan.end->erase();
+    return success();
+  }
+  body.resume(plan.end);
+  body.branch(plan.head, next);
+  return success();
+}
 
-  // Known only now: the body says which arrays have to be plain.
-  Value plain = way.checkLaunch();
-  if (promotes) {
-    Value apart = checkPromoted(body, *way.promoted);
-    OpBuilder atEnd = body.prologue();
-    plain = LLVM::AndOp::create(atEnd, body.loc, plain, apart);
+/// Whether the launch suits a way. Known only when its threads are emitted: these say which arrays have to be plain.
+Value EntryPoint::checkWay(const WayPlan &plan, const Rows &rows) {
+  Value suits = plan.way.checkLaunch();
+  if (plan.promotes()) {
+    Value apart = checkPromoted(body, *plan.way.promoted);
+    OpBuilder b = body.prologue();
+    suits = LLVM::AndOp::create(b, body.loc, suits, apart);
   }
   OpBuilder b = body.prologue();
-  Value suits = LLVM::AndOp::create(b, body.loc, plain, rows.regular);
+  return LLVM::AndOp::create(b, body.loc, suits, rows.regular);
+}
+
+/// The end of a way: behind the last thread that it can run, or its beginning if the launch does not suit it.
+Value EntryPoint::lastOf(const WayPlan &plan, const Rows &rows) {
+  Type i64 = builder.getI64Type();
+  Location loc = body.loc;
+  unsigned count = plan.way.count;
+  Value suits = checkWay(plan, rows);
+  OpBuilder b = body.prologue();
   if (body.isConcurrent())
     b = OpBuilder(rows.open->getTerminator()); // the row's threads are known there
-  Value whole = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(-int64_t(way.count)));
-  Value most, begin;
-  if (body.isConcurrent()) {
-    begin = rows.begin;
-    Value threads = LLVM::SubOp::create(b, body.loc, rows.end, begin);
-    most = LLVM::AddOp::create(b, body.loc, begin, LLVM::AndOp::create(b, body.loc, threads, whole));
-  } else {
-    begin = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
-    most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
-  }
-  if (way.isRest) {
-    Value threads = LLVM::SubOp::create(b, body.loc, rows.end, from);
-    Value all = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(way.count));
-    Value areFew = LLVM::ICmpOp::create(b, body.loc, LLVM::ICmpPredicate::ult, threads, all);
-    suits = LLVM::AndOp::create(b, body.loc, suits, areFew);
+  auto number = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(value));
+  };
+  auto wholeOf = [&](Value threads) -> Value { return LLVM::AndOp::create(b, loc, threads, number(-int64_t(count))); };
+  Value begin, most;
+  if (plan.way.isRest) {
+    begin = plan.from;
+    Value threads = LLVM::SubOp::create(b, loc, rows.end, begin);
+    Value areFew = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ult, threads, number(count));
+    suits = LLVM::AndOp::create(b, loc, suits, areFew);
     most = rows.end;
-    begin = from;
+  } else if (body.isConcurrent()) {
+    begin = rows.begin;
+    Value threads = LLVM::SubOp::create(b, loc, rows.end, begin);
+    most = LLVM::AddOp::create(b, loc, begin, wholeOf(threads));
+  } else {
+    begin = number(0);
+    most = wholeOf(rows.length);
   }
-  Value limit = LLVM::SelectOp::create(b, body.named("lanes.length"), suits, most, begin);
-  if (i > 0)
-    limit = LLVM::UMaxOp::create(b, body.loc, limit, from);
+  Value last = LLVM::SelectOp::create(b, body.named("lanes.length"), suits, most, begin);
+  return plan.isFirst ? last : LLVM::UMaxOp::create(b, loc, last, plan.from);
+}
 
-  Block *after = rows.next;
-  if (!descends)
-    after = i + 1 < rows.fast.size() ? rows.fast[i + 1] : rows.threads;
-  else if (i > 0)
-    after = rows.fast[i - 1];
-  Value reached = descends ? from : limit;
+/// Emits the loop around the threads of a way, which ends at `last`.
+void EntryPoint::closeWay(const WayPlan &plan, Value last) {
+  Value reached = plan.descends ? plan.from : last;
   auto handedTo = [&](Block *block) { return ValueRange(reached).take_front(block->getNumArguments()); };
   auto branchIfMore = [&](Value counter, Block *then, Block *otherwise) {
-    auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
+    auto predicate = plan.descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
     Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, reached);
     body.branchIf(more, then, {}, otherwise, handedTo(otherwise));
   };
-  if (!promotes) {
-    body.enter(head);
-    branchIfMore(head->getArgument(0), run, after);
-    return limit;
+  if (!plan.promotes()) {
+    body.enter(plan.head);
+    return branchIfMore(plan.head->getArgument(0), plan.run, plan.after);
   }
+  const PromotedElements &promoted = *plan.way.promoted;
   Block *load = body.newBlock("promoted.load"), *store = body.newBlock("promoted.store");
-  body.enter(open);
-  branchIfMore(open->getArgument(0), load, after);
+  body.enter(plan.open);
+  branchIfMore(plan.open->getArgument(0), load, plan.after);
   body.enter(load);
-  way.promoted->load(body);
-  body.branch(head, open->getArgument(0));
-  body.enter(head);
-  branchIfMore(head->getArgument(0), run, store);
+  promoted.load(body);
+  body.branch(plan.head, plan.open->getArgument(0));
+  body.enter(plan.head);
+  branchIfMore(plan.head->getArgument(0), plan.run, store);
   body.enter(store);
-  way.promoted->store(body);
-  body.branch(after, handedTo(after));
-  return limit;
+  promoted.store(body);
+  body.branch(plan.after, handedTo(plan.after));
 }
+
+//===----------------------------------------------------------------------===//
+// The threads that are left
+//===----------------------------------------------------------------------===//
 
 /// The coordinates of one thread of a row.
 void EntryPoint::bindInRow(const Rows &rows, Value column, Value thread) {
@@ -338,13 +377,19 @@ LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
   bool descends = kernel.isBackward();
   remarkPromoted(
       kernel, llvm::map_to_vector(ways, [](const FastWay &way) -> const PromotedElements * { return way.promoted; }));
-  FailureOr<Value> reached = rows.begin;
-  for (auto [i, way] : llvm::enumerate(ways))
-    if (succeeded(reached))
-      reached = lowerFastOfRow(rows, i, way, *reached);
-  if (succeeded(reached) && descends)
-    rows.end = *reached; // of the threads one by one
-  if (failed(reached) || failed(lowerThreadsOfRow(rows))) {
+  Value reached = rows.begin;
+  for (auto [i, way] : llvm::enumerate(ways)) {
+    WayPlan plan = planWay(rows, i, way, reached);
+    if (failed(lowerThreadsOf(plan, rows))) {
+      function.erase();
+      return failure();
+    }
+    reached = lastOf(plan, rows);
+    closeWay(plan, reached);
+  }
+  if (descends)
+    rows.end = reached; // of the threads one by one
+  if (failed(lowerThreadsOfRow(rows))) {
     function.erase();
     return failure();
   }
@@ -375,7 +420,7 @@ LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned 
     auto check = [this, &state] {
       return checkArrays(body, state, bound(boundsShape, rank - 1, "dim.shape" + Twine(rank - 1)));
     };
-    ways.push_back({count, bind, check, &promoted, isRest});
+    ways.push_back({count, {.lanes = &state, .promoted = &promoted}, bind, check, &promoted, isRest});
   };
   if (!keepingRows.inRows.empty())
     add(keepingRows, /*isRest=*/false);
@@ -396,13 +441,13 @@ PromotedElements EntryPoint::promotedElements(const LaneAnalysis *analysis) {
 /// One thread after the other, where arrays have no gaps; those for which that counts come to the set.
 EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense, PromotedElements &promoted) {
   auto bind = [&](const Rows &rows, Value column) {
-    body.takeAsDense(&dense);
     body.setThread(LLVM::AddOp::create(builder, body.loc, rows.start, column), rows.size);
     Components coordinates = rows.coordinates;
     coordinates.push_back(LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), column));
     body.setCoordinates(coordinates);
   };
-  return {1, bind, [&] { return checkDense(body, dense.getArrayRef()); }, &promoted};
+  auto check = [&] { return checkDense(body, dense.getArrayRef()); };
+  return {1, {.dense = &dense, .promoted = &promoted}, bind, check, &promoted};
 }
 
 LogicalResult EntryPoint::lowerForDenseArrays() {

@@ -40,8 +40,7 @@ LaneElements::LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps)
     : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(op.getArray()),
       layout(ValueLayout::of(elementType(array.getType()))) {
   SmallVector<OpFoldResult> indices = op.getElementIndices();
-  bool wide = k.isWide();
-  k.setWide(false); // addresses are scalars up to the lanes' offsets
+  auto narrow = k.wideScope(false); // addresses are scalars up to the lanes' offsets
   if (lanes.rows.contains(array))
     locateInRows(indices.back());
   else if (lanes.analysis.isUniform(op))
@@ -50,7 +49,6 @@ LaneElements::LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps)
     locateContiguous(indices);
   else
     locateScattered(indices);
-  k.setWide(wide);
 }
 
 Value anyWraps(AccessOpInterface op, KernelLowering &k) {
@@ -59,8 +57,7 @@ Value anyWraps(AccessOpInterface op, KernelLowering &k) {
   if (!lanes.analysis.followOneAnother(op) || k.ranges.isNonNegative(cast<Value>(indices.back())))
     return nullptr;
   OpBuilder &b = k.builder;
-  bool wide = k.isWide();
-  k.setWide(false);
+  auto narrow = k.wideScope(false);
   auto index = cast<Value>(indices.back());
   Value value = lanes.mask ? k.getScalar(index) : inFirstLane(k, index);
   Value zero = k.constant(value.getType(), 0);
@@ -69,7 +66,6 @@ Value anyWraps(AccessOpInterface op, KernelLowering &k) {
     Value both = LLVM::AndOp::create(b, k.loc, isNegative, lanes.mask);
     isNegative = LLVM::vector_reduce_or::create(b, k.loc, b.getI1Type(), both);
   }
-  k.setWide(wide);
   return isNegative;
 }
 
@@ -466,8 +462,7 @@ Value allocateLanes(KernelLowering &k, Type scalar, unsigned numbers) {
 
 /// Of many numbers, one after the other with all lanes of each; the index is the same in all lanes.
 static Value partOfVariable(KernelLowering &k, Value memory, Type type, ArrayRef<OpFoldResult> indices) {
-  bool wide = k.isWide();
-  k.setWide(false);
+  auto narrow = k.wideScope(false);
   Value number = k.constant(k.builder.getI64Type(), 0);
   unsigned stride = numComponents(type);
   for (auto [index, extent] : llvm::zip(indices, ValueLayout::of(type).getExtents())) {
@@ -477,7 +472,6 @@ static Value partOfVariable(KernelLowering &k, Value memory, Type type, ArrayRef
     at = LLVM::MulOp::create(k.builder, k.loc, at, k.constant(at.getType(), stride));
     number = LLVM::AddOp::create(k.builder, k.loc, number, at);
   }
-  k.setWide(wide);
   Type lanes = k.getLanes()->vectorOf(registerType(elementType(type)));
   return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(number),
                              LLVM::GEPNoWrapFlags::inbounds);

@@ -44,8 +44,7 @@ static void forEachColumns(KernelLowering &k, Value array,
   Lanes &lanes = *k.getLanes();
   OpBuilder &b = k.builder;
   Type i64 = b.getI64Type(), pointer = k.elementPointerType(), scalar = registerType(elementType(array.getType()));
-  bool wide = k.isWide();
-  k.setWide(false);
+  auto narrow = k.wideScope(false);
   lanes.contiguous.insert(array);
   auto bytesFrom = [&](Value from, Value bytes) -> Value {
     return LLVM::GEPOp::create(b, k.loc, pointer, b.getI8Type(), from, ValueRange(bytes));
@@ -75,7 +74,6 @@ static void forEachColumns(KernelLowering &k, Value array,
   Value next = LLVM::AddOp::create(b, k.loc, column, step);
   k.branch(head, next);
   k.enter(end);
-  k.setWide(wide);
 }
 
 Value columnOfRows(KernelLowering &k, Value array, Value column) {

@@ -12,7 +12,7 @@ Value KernelLowering::splat(Value scalar) {
   Type type = scalar.getType();
   if (isa<VectorType, LLVM::LLVMPointerType>(type))
     return scalar;
-  VectorType vector = lanes->vectorOf(type);
+  VectorType vector = mode.lanes->vectorOf(type);
   if (auto known = scalar.getDefiningOp<LLVM::ConstantOp>()) {
     auto all = DenseElementsAttr::get(vector, cast<Attribute>(known.getValue()));
     return LLVM::ConstantOp::create(builder, loc, vector, all);
@@ -20,7 +20,7 @@ Value KernelLowering::splat(Value scalar) {
   Value undefined = LLVM::PoisonOp::create(builder, loc, vector);
   Value zero = constant(builder.getI32Type(), 0);
   Value inFirst = LLVM::InsertElementOp::create(builder, loc, undefined, scalar, zero);
-  SmallVector<int32_t, 16> zeros(lanes->count, 0);
+  SmallVector<int32_t, 16> zeros(mode.lanes->count, 0);
   return LLVM::ShuffleVectorOp::create(builder, loc, inFirst, undefined, zeros);
 }
 

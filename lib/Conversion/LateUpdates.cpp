@@ -70,10 +70,11 @@ Value countOfTrips(KernelLowering &k, OpFoldResult count) {
 /// Keeps what one trip adds. Trips that do not come here add nothing.
 static void keepTrip(AccessOpInterface op, ForOp loop, KernelLowering &k, ValueRange components) {
   Lanes &lanes = *k.getLanes();
-  bool wide = k.isWide();
-  k.setWide(false);
-  Value trip = k.getScalar(loop.getInductionVar());
-  k.setWide(wide);
+  Value trip;
+  {
+    auto narrow = k.wideScope(false);
+    trip = k.getScalar(loop.getInductionVar());
+  }
   LateUpdate update;
   update.op = op;
   update.loop = loop;

@@ -94,8 +94,7 @@ void prefetchBehind(LoadOp op, KernelLowering &k) {
   unsigned count = lanes ? lanes->count : 1;
   bool descends = cast<KernelOp>(op->getParentOp()).isBackward();
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
-  bool wide = k.isWide();
-  k.setWide(false);
+  auto narrow = k.wideScope(false);
   auto wideNumber = [&](Value value) -> Value { return LLVM::SExtOp::create(b, k.loc, i64, value); };
   Value first = wideNumber(lanes ? inFirstLane(k, thread) : k.getScalar(thread));
   Value ahead = LLVM::AddOp::create(b, k.loc, first, k.constant(i64, descends ? -distance : distance));
@@ -110,7 +109,6 @@ void prefetchBehind(LoadOp op, KernelLowering &k) {
     for (unsigned lane = 0; lane < count; ++lane)
       prefetch(k, arrays, lanes ? LLVM::ExtractElementOp::create(b, k.loc, indices, k.constant(i32, lane)) : indices);
   });
-  k.setWide(wide);
 }
 
 } // namespace kgen::conversion
