@@ -84,27 +84,18 @@ public:
   }
 
 private:
-  /// `n`, `n+1`, `2*n`, `4`.
-  Extent extentOf(StringRef text) const {
-    int64_t number = 0, factor = 1;
-    if (!text.getAsInteger(10, number))
-      return {-1, number};
-    if (size_t star = text.find('*'); star != StringRef::npos) {
-      (void)text.take_front(star).getAsInteger(10, factor);
-      text = text.drop_front(star + 1);
-    }
-    size_t sign = text.find_first_of("+-");
-    StringRef name = text.take_front(sign);
-    if (sign != StringRef::npos)
-      (void)text.drop_front(text[sign] == '+' ? sign + 1 : sign).getAsInteger(10, number);
+  Extent extentOf(const knowledge::Length &length) const {
+    if (length.isNumber())
+      return {-1, length.offset};
     for (auto [i, size] : llvm::enumerate(written.sizes))
-      if (size.name == name)
-        return {int(i), number, factor};
+      if (size.name == length.size)
+        return {int(i), length.offset, length.factor};
     return {-1, 4};
   }
 
   Parameter parameterOf(Type type, const knowledge::WrittenParameter &from) const {
-    using knowledge::Draw;
+    using knowledge::Meaning;
+    const knowledge::Values &values = from.values;
     Parameter to;
     to.name = from.name;
     to.type = type;
@@ -112,62 +103,25 @@ private:
               : !from.isWritten               ? Role::In
               : from.isRead || from.isUpdated ? Role::InOut
                                               : Role::Out;
-    for (const std::string &extent : from.extents)
+    for (const knowledge::Length &extent : from.extents)
       to.shape.push_back(extentOf(extent));
-    to.low = from.values.low;
-    to.high = from.values.high;
-    to.first = {-1, int64_t(from.values.low)};
-    to.last = {-1, int64_t(from.values.high)};
-    if (!from.isExtent.empty())
-      to.first = to.last = extentOf(from.isExtent);
-    if (!from.values.extent.empty()) {
-      Extent extent = extentOf(from.values.extent);
-      bool isBound = from.values.draw == Draw::Offsets || from.values.draw == Draw::Count;
-      to.first = {-1, from.values.draw == Draw::Count ? 1 : 0};
-      to.last = isBound ? extent : extent - 1;
+    to.low = values.low;
+    to.high = values.high;
+    to.first = {-1, int64_t(values.low)};
+    to.last = {-1, int64_t(values.high)};
+    if (from.isExtent)
+      to.first = to.last = extentOf(*from.isExtent);
+    if (values.extent) {
+      Extent extent = extentOf(*values.extent);
+      bool isCount = values.meaning == Meaning::Count;
+      to.first = {-1, isCount ? 1 : 0};
+      to.last = isCount || values.kind == InputKind::Offsets ? extent : extent - 1;
     }
-    to.selects = from.values.draw == Draw::Mode;
-    to.namesOthers = from.values.draw == Draw::Other;
-    to.kind = kindOf(from.values.draw);
+    to.selects = values.meaning == Meaning::Mode;
+    to.namesOthers = values.meaning == Meaning::OtherRow;
+    to.kind = values.kind;
     to.isFlat = from.isFlat;
     return to;
-  }
-
-  static InputKind kindOf(knowledge::Draw draw) {
-    using knowledge::Draw;
-    switch (draw) {
-    case Draw::Unit:
-      return InputKind::Unit;
-    case Draw::Rotation:
-      return InputKind::Rotation;
-    case Draw::Spd:
-      return InputKind::Spd;
-    case Draw::Increasing:
-      return InputKind::Increasing;
-    case Draw::AlongY:
-      return InputKind::AlongY;
-    case Draw::AlongZ:
-      return InputKind::AlongZ;
-    case Draw::LowHalf:
-      return InputKind::LowHalf;
-    case Draw::HighHalf:
-      return InputKind::HighHalf;
-    case Draw::Ends:
-      return InputKind::Ends;
-    case Draw::Offsets:
-      return InputKind::Offsets;
-    case Draw::Permutation:
-      return InputKind::Permutation;
-    case Draw::Flag:
-      return InputKind::Flag;
-    case Draw::Uniform:
-    case Draw::Index:
-    case Draw::Other:
-    case Draw::Count:
-    case Draw::Mode:
-      return InputKind::Uniform;
-    }
-    return InputKind::Uniform;
   }
 
   GeneratedKernel &made;

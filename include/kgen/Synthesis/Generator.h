@@ -10,6 +10,7 @@
 #include "kgen/Support/Case.h"
 #include "kgen/Support/Rng.h"
 #include "kgen/Synthesis/Categories.h"
+#include "kgen/Synthesis/InputKind.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace kgen {
@@ -29,31 +30,6 @@ struct Extent {
 /// The interval from which a size is drawn for a launch, both ends included.
 struct SizeRange {
   int64_t low, high;
-};
-
-/// How the numbers of an input are drawn, if an interval does not say enough.
-enum class InputKind {
-  Uniform,
-  /// Vectors and quaternions of length one.
-  Unit,
-  Rotation,
-  /// Symmetric positive definite matrices.
-  Spd,
-  /// Rising along the last dimension.
-  Increasing,
-  /// Vectors along one axis, as gravity is.
-  AlongY,
-  AlongZ,
-  /// Indices below and above half of the last: two arrays of these name distinct rows.
-  LowHalf,
-  HighHalf,
-  /// Indices that differ within a row.
-  Ends,
-  /// From the first number to the last, never falling: the beginnings of the rows of a packed table.
-  Offsets,
-  Permutation,
-  /// One, or now and then zero.
-  Flag,
 };
 
 /// The value of a parameter of a kernel in a launch.

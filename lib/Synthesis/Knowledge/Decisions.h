@@ -36,7 +36,7 @@ struct SlotKey {
   /// Of an input, a size or a tile.
   std::string name = {};
   /// Of an array.
-  std::vector<std::string> extents = {};
+  std::vector<Length> extents = {};
   bool isLeast = false;
 
   auto operator<=>(const SlotKey &other) const = default;

@@ -61,7 +61,7 @@ NodeRef Deriver::decide(unsigned which, Role role) {
   case Option::Array:
     return keep(which, owner, load(which, parameters.entityExtents(), decided.roles[owner]), "");
   case Option::EdgeArray:
-    return keep(which, owner, load(which, decided.coordinates, decided.roles[Role::Edge]), "");
+    return keep(which, owner, load(which, lengthsOf(decided.coordinates), decided.roles[Role::Edge]), "");
   case Option::Number:
     return parameters.number(which);
   case Option::Law:
@@ -77,7 +77,7 @@ NodeRef Deriver::decide(unsigned which, Role role) {
 }
 
 /// An element of a concept's array.
-NodeRef Deriver::load(unsigned which, std::vector<std::string> extents, const Nodes &indices) {
+NodeRef Deriver::load(unsigned which, std::vector<Length> extents, const Nodes &indices) {
   Nodes kids = {parameters.array(which, std::move(extents), ArrayUse::Input)};
   llvm::append_range(kids, indices);
   return arena.make(Kind::Subscript, "", std::move(kids));

@@ -46,7 +46,7 @@ public:
 private:
   const Concept &concept_(unsigned which) const { return library.concepts[which]; }
   NodeRef decide(unsigned which, Role role);
-  NodeRef load(unsigned which, std::vector<std::string> extents, const Nodes &indices);
+  NodeRef load(unsigned which, std::vector<Length> extents, const Nodes &indices);
   Nodes needAll(llvm::ArrayRef<Leaf> leaves, Role role);
   NodeRef derive(const Rule &rule, Role role);
   NodeRef deriveSum(const Rule &rule, Role role);

@@ -100,7 +100,7 @@ NodeRef Filler::callExpression(NodeRef node) {
   if (node->calls("zero"))
     return zero(concept_(conceptOf(node->kids[1]).value_or(0)).shape);
   if (node->calls("len"))
-    return parameters.extent(node->kids[1]->text);
+    return parameters.extent(Length::of(node->kids[1]->text));
   if (node->calls("choose"))
     return expression(node->kids[1 + pick(node->kids.size() - 1, {.nodes = node})]);
   if (node->calls("same"))
@@ -193,18 +193,18 @@ NodeRef Filler::place(NodeRef target) {
 }
 
 /// The extent that an index runs through: that of a coordinate, of entities, or one more than a number.
-std::string Filler::extentOf(NodeRef index) const {
+Length Filler::extentOf(NodeRef index) const {
   if (idiom.entity.size() == 1 && idiom.entity.front() == "j" && (index->isName("i") || index->isName("j")))
-    return "j"; // a thread for each pair
+    return Length::of("j"); // a thread for each pair
   if (index->is(Kind::Int))
-    return std::to_string(std::stoi(index->text) + 1);
+    return Length::ofNumber(std::stoi(index->text) + 1);
   if (index->is(Kind::Name) && llvm::is_contained(decided.coordinates, index->text))
-    return index->text;
+    return Length::of(index->text);
   if (index->is(Kind::Name))
     for (const Size &size : idiom.sizes)
       if (size.name == index->text)
-        return size.name;
-  return idiom.entity.empty() ? decided.coordinates.front() : idiom.entity.front();
+        return Length::of(size.name);
+  return Length::of(idiom.entity.empty() ? decided.coordinates.front() : idiom.entity.front());
 }
 
 NodeRef Filler::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, ArrayUse use) {
@@ -215,7 +215,7 @@ NodeRef Filler::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, ArrayUse u
     return call;
   }
   draft.takesMean |= isMean;
-  std::vector<std::string> extents;
+  std::vector<Length> extents;
   for (NodeRef index : indices)
     extents.push_back(extentOf(index));
   return parameters.array(*which, extents, use);

@@ -67,7 +67,7 @@ private:
   bool isOwnName(llvm::StringRef name) const { return decided.locals.count(name) || inputOf(name); }
   std::optional<unsigned> conceptOf(NodeRef name) const;
   const Input *inputOf(llvm::StringRef name) const;
-  std::string extentOf(NodeRef index) const;
+  Length extentOf(NodeRef index) const;
 
   // Guards.cpp: exits, and sequences of parts.
   void guard(NodeRef call, const Nodes &before);

@@ -51,7 +51,7 @@ NodeRef Filler::fillGuard(const Guard &guard, bool ofEnds) {
   for (Slot &slot : decided.slots)
     for (const Leaf &leaf : guard.leaves)
       if (isZeroAsked && slot.key.isArrayOf(SlotKey::Read, leaf.concept_))
-        slot.parameter.values.draw = Draw::Flag;
+        slot.parameter.values.kind = InputKind::Flag;
   return condition;
 }
 

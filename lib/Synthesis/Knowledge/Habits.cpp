@@ -36,8 +36,8 @@ void Habits::listElements() {
   size_t at = draft.placeOfThread();
   NodeRef thread = draft.lines[at]->kids[0];
   NodeRef list = parameters.integersOfThreads(
-      SlotKey::List, {"indices", "ids", "active_ids", entity + "_ids", entity + "_indices", "order"}, Draw::Permutation,
-      decided.coordinates.front());
+      SlotKey::List, {"indices", "ids", "active_ids", entity + "_ids", entity + "_indices", "order"},
+      InputKind::Permutation, Length::of(decided.coordinates.front()));
   NodeRef element = arena.name(names.fresh(
       {rng.pick({std::string("idx"), std::string("index"), entity + "_id", std::string("k")}), entity, "element"}));
   for (size_t k = at + 1; k < draft.lines.size(); ++k)
@@ -50,7 +50,8 @@ void Habits::listElements() {
 /// Some elements are not to be done: a flag of each says so.
 void Habits::maskElements(NodeRef element) {
   NodeRef flags = parameters.integersOfThreads(
-      SlotKey::Mask, {"active", "mask", "enabled", names.ofEntity() + "_flags", "is_active", "valid"}, Draw::Flag, "");
+      SlotKey::Mask, {"active", "mask", "enabled", names.ofEntity() + "_flags", "is_active", "valid"}, InputKind::Flag,
+      std::nullopt);
   NodeRef flag = arena.make(Kind::Subscript, "", {flags, element});
   NodeRef condition = arena.make(Kind::Compare, "Eq", {flag, arena.integer(0)});
   draft.lines.insert(draft.lines.begin() + elementPlace++,
@@ -78,7 +79,7 @@ void Habits::holdNumbers() {
   for (Slot *slot : numbersOfAll(/*withCommon=*/true)) {
     NodeRef name = arena.name(slot->parameter.name);
     slot->parameter.isArray = true;
-    slot->parameter.extents = {"1"};
+    slot->parameter.extents = {Length::ofNumber(1)};
     NodeRef load = arena.make(Kind::Subscript, "", {name, arena.integer(0)});
     replaceAll(name, load);
   }
@@ -94,14 +95,14 @@ bool Habits::meetsPartner() const {
 
 /// Numbers that were the same for all are those of an element's kind, in tables.
 void Habits::tabulateNumbers(NodeRef element) {
-  static constexpr StringRef kinds = "4";
+  const Length kinds = Length::ofNumber(4);
   std::vector<Slot *> numbers = numbersOfAll(/*withCommon=*/false);
   if (numbers.empty())
     return;
   const std::string &word = decided.domain->kind;
   NodeRef of = parameters.integersOfThreads(SlotKey::KindOfEach,
                                             {word + "_ids", names.ofEntity() + "_" + word, pluralOf(word), "groups"},
-                                            Draw::Index, kinds);
+                                            InputKind::Uniform, kinds);
   std::string one = word == "type" ? "kind" : word;
   NodeRef kind = arena.name(names.fresh({rng.pick({one, word + "_id", std::string("group")}), "kind_id"}));
   Nodes lines = {arena.assign(kind, arena.make(Kind::Subscript, "", {of, element}))};
@@ -112,7 +113,7 @@ void Habits::tabulateNumbers(NodeRef element) {
     std::string table = names.fresh({rng.chance(60) ? ofKind : name->text + "_table", pluralOf(name->text)});
     slot->parameter.name = table;
     slot->parameter.isArray = true;
-    slot->parameter.extents = {kinds.str()};
+    slot->parameter.extents = {kinds};
     NodeRef load = arena.make(Kind::Subscript, "", {arena.name(table), kind});
     if (counts.reads.lookup(name->text) > 1)
       lines.push_back(arena.assign(name, load));
@@ -133,7 +134,7 @@ bool Habits::hasOwnElement() const {
 //===----------------------------------------------------------------------===//
 
 /// The extent as an array that the kernel reads says it; null if none does.
-NodeRef Habits::shapeOf(StringRef wanted) {
+NodeRef Habits::shapeOf(const Length &wanted) {
   for (const Slot &slot : decided.slots)
     for (auto [d, extent] : llvm::enumerate(slot.parameter.extents))
       if (slot.parameter.isArray && !slot.parameter.isFlat && extent == wanted &&
@@ -147,10 +148,8 @@ NodeRef Habits::shapeOf(StringRef wanted) {
 /// Whether no other extent follows from that of threads: such a one has no word for one less.
 bool Habits::hasPlainExtent(StringRef coordinate) const {
   return llvm::none_of(decided.slots, [&](const Slot &slot) {
-    return llvm::any_of(slot.parameter.extents, [&](StringRef extent) {
-      return extent != coordinate && extent.contains(coordinate) &&
-             !llvm::any_of(idiom.sizes, [&](const Size &size) { return extent == size.name; });
-    });
+    return llvm::any_of(slot.parameter.extents,
+                        [&](const Length &extent) { return extent.size == coordinate && !extent.isSize(); });
   });
 }
 
@@ -161,25 +160,26 @@ void Habits::checkBounds() {
   std::vector<NodeRef> bounds(threads.size(), nullptr);
   bool takesParameter = layout.chance(40);
   for (auto [coordinate, bound] : llvm::zip_equal(decided.coordinates, bounds)) {
-    bound = hasPlainExtent(coordinate) ? shapeOf(coordinate) : nullptr;
+    bound = hasPlainExtent(coordinate) ? shapeOf(Length::of(coordinate)) : nullptr;
     if (!bound)
       return;
   }
   NodeRef condition = nullptr;
   for (auto [name, coordinate, bound] : llvm::zip_equal(threads, decided.coordinates, bounds)) {
-    NodeRef extent = takesParameter ? parameters.extentParameter(coordinate) : bound;
+    NodeRef extent = takesParameter ? parameters.extentParameter(Length::of(coordinate)) : bound;
     NodeRef outside = arena.make(Kind::Compare, "GtE", {name, extent});
     condition = condition ? arena.make(Kind::BoolOp, "Or", {condition, outside}) : outside;
   }
   for (Slot &slot : decided.slots) {
-    auto shorten = [&](std::string &extent) {
-      if (llvm::is_contained(decided.coordinates, extent))
-        extent += "-1";
+    auto shorten = [&](Length &extent) {
+      if (extent.isSize() && llvm::is_contained(decided.coordinates, extent.size))
+        extent.offset = -1;
     };
-    for (std::string &extent : slot.parameter.extents)
-      shorten(extent);
-    shorten(slot.parameter.isExtent);
-    shorten(slot.parameter.values.extent);
+    llvm::for_each(slot.parameter.extents, shorten);
+    if (slot.parameter.isExtent)
+      shorten(*slot.parameter.isExtent);
+    if (slot.parameter.values.extent)
+      shorten(*slot.parameter.values.extent);
   }
   draft.lines.insert(draft.lines.begin() + at + 1, arena.make(Kind::If, "", {condition}, {arena.make(Kind::Return)}));
 }
@@ -194,9 +194,9 @@ void Habits::askArrays(bool onlyAgain) {
         asked.push_back(node);
     });
   for (const Slot &slot : decided.slots) {
-    if (slot.parameter.isExtent.empty())
+    if (!slot.parameter.isExtent)
       continue;
-    NodeRef shape = shapeOf(slot.parameter.isExtent);
+    NodeRef shape = shapeOf(*slot.parameter.isExtent);
     if (shape && (!onlyAgain || llvm::any_of(asked, [&](NodeRef node) { return isSame(node, shape); })))
       replaceAll(arena.name(slot.parameter.name), shape);
   }
@@ -214,12 +214,12 @@ void Habits::nameExtents() {
     return;
   size_t at = draft.placeOfThread() + 1;
   for (NodeRef shape : shapes) {
-    std::string extent;
+    Length extent;
     for (const Slot &slot : decided.slots)
       if (slot.parameter.name == shape->kids[0]->kids[0]->text)
         extent = slot.parameter.extents[std::stoi(shape->kids[1]->text)];
-    extent = StringRef(extent).split('-').first.str();
-    std::string word = names.fresh(names.extentWords(extent));
+    extent.offset = std::max<int64_t>(extent.offset, 0);
+    std::string word = names.fresh(names.extentWords(extent.text()));
     // A parameter that nobody asks any more leaves its name.
     for (Slot &slot : decided.slots)
       if (slot.parameter.isExtent == extent && !readsName(draft.lines, slot.parameter.name))

@@ -29,7 +29,7 @@ public:
 
 private:
   void replaceAll(NodeRef old, NodeRef made) { draft.replaceAll(old, made, arena); }
-  NodeRef shapeOf(llvm::StringRef wanted);
+  NodeRef shapeOf(const Length &wanted);
   bool hasOwnElement() const;
   void listElements();
   void maskElements(NodeRef element);

@@ -17,19 +17,18 @@ static constexpr unsigned mostFields = 12;
 // Arithmetic of indices
 //===----------------------------------------------------------------------===//
 
-/// `n`, `n+1`, `2*n`, `4` as a kernel says it: a number, or a parameter and what is done to it.
-NodeRef Layout::extentNode(StringRef extent) {
-  if (int64_t number = 0; !extent.getAsInteger(10, number))
-    return arena.integer(number);
-  if (auto [factor, rest] = extent.split('*'); !rest.empty())
-    return arena.make(Kind::Binary, "Mult", {arena.make(Kind::Int, factor), extentNode(rest)});
-  auto [size, more] = extent.split('+');
-  NodeRef base = parameters.extentParameter(size);
-  return more.empty() ? base : arena.make(Kind::Binary, "Add", {base, arena.make(Kind::Int, more)});
+/// An extent as a kernel says it: a number, or a parameter and what is done to it.
+NodeRef Layout::extentNode(const Length &extent) {
+  if (extent.isNumber())
+    return arena.integer(extent.offset);
+  NodeRef node = parameters.extentParameter(Length::of(extent.size));
+  if (extent.factor != 1)
+    node = arena.make(Kind::Binary, "Mult", {arena.integer(extent.factor), node});
+  return extent.offset == 0 ? node : arena.make(Kind::Binary, "Add", {node, arena.integer(extent.offset)});
 }
 
 /// The index of an element of a table that lies row by row.
-NodeRef Layout::flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents) {
+NodeRef Layout::flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<Length> extents) {
   auto isZero = [](NodeRef node) { return node->is(Kind::Int) && node->text == "0"; };
   NodeRef index = indices.front();
   for (auto [i, extent] : llvm::zip_equal(indices.drop_front(), extents.drop_front())) {
@@ -106,7 +105,8 @@ void Layout::layThreadsInRow(NodeRef row) {
   size_t at = draft.placeOfThread();
   Nodes threads = draft.threadNames();
   auto binary = [&](StringRef op, NodeRef left, NodeRef right) { return arena.make(Kind::Binary, op, {left, right}); };
-  NodeRef index = flatIndex(threads, decided.coordinates);
+  std::vector<Length> extents = lengthsOf(decided.coordinates);
+  NodeRef index = flatIndex(threads, extents);
   replaceAll(index, row);
   Nodes made = {arena.assign(row, arena.warp("tid", {}))};
   Nodes rest(lines.begin() + at + 1, lines.end());
@@ -115,11 +115,10 @@ void Layout::layThreadsInRow(NodeRef row) {
       continue;
     NodeRef below = nullptr; // how many threads one step of this coordinate is
     for (size_t inner = d + 1; inner < threads.size(); ++inner)
-      below = below ? binary("Mult", below, extentNode(decided.coordinates[inner]))
-                    : extentNode(decided.coordinates[inner]);
+      below = below ? binary("Mult", below, extentNode(extents[inner])) : extentNode(extents[inner]);
     NodeRef value = below ? binary("FloorDiv", row, below) : row;
     if (d != 0)
-      value = binary("Mod", value, extentNode(decided.coordinates[d]));
+      value = binary("Mod", value, extentNode(extents[d]));
     made.push_back(arena.assign(threads[d], value));
   }
   lines.erase(lines.begin() + at);
@@ -153,7 +152,7 @@ void Layout::nameCell() {
   Nodes &lines = draft.lines;
   size_t at = draft.placeOfThread();
   Nodes threads = draft.threadNames();
-  NodeRef index = flatIndex(threads, decided.coordinates);
+  NodeRef index = flatIndex(threads, lengthsOf(decided.coordinates));
   unsigned count = 0;
   for (NodeRef line : lines)
     walk(line, [&](NodeRef node) { count += isSame(node, index); });

@@ -35,8 +35,8 @@ private:
   Nodes sayUpdates(const Nodes &list, const Nodes &threads);
   void nameUpdated();
   bool isWhollyIndexed(const WrittenParameter &table) const;
-  NodeRef extentNode(llvm::StringRef extent);
-  NodeRef flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents);
+  NodeRef extentNode(const Length &extent);
+  NodeRef flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<Length> extents);
   NodeRef flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables);
   Nodes flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables);
   void flattenTables();

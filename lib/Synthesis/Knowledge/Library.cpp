@@ -9,6 +9,7 @@
 #include <charconv>
 #include <set>
 
+using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
@@ -48,8 +49,34 @@ static std::vector<std::string> split(StringRef text) {
   return {parts.begin(), parts.end()};
 }
 
-/// Arguments of a call by place and by name.
 namespace {
+/// The library's name of a way to draw an input's numbers.
+struct KindOfInput {
+  llvm::StringLiteral name;
+  InputKind kind;
+  Meaning meaning = Meaning::Number;
+};
+
+constexpr KindOfInput inputKinds[] = {
+    {"unit", InputKind::Unit},
+    {"rotation", InputKind::Rotation},
+    {"spd", InputKind::Spd},
+    {"increasing", InputKind::Increasing},
+    {"along_y", InputKind::AlongY},
+    {"along_z", InputKind::AlongZ},
+    {"index", InputKind::Uniform},
+    {"other", InputKind::Uniform, Meaning::OtherRow},
+    {"low_half", InputKind::LowHalf},
+    {"high_half", InputKind::HighHalf},
+    {"ends", InputKind::Ends},
+    {"offsets", InputKind::Offsets},
+    {"permutation", InputKind::Permutation},
+    {"count", InputKind::Uniform, Meaning::Count},
+    {"flag", InputKind::Flag},
+    {"mode", InputKind::Uniform, Meaning::Mode},
+};
+
+/// Arguments of a call by place and by name.
 class Arguments {
 public:
   explicit Arguments(NodeRef call) {
@@ -237,30 +264,16 @@ private:
     if (!kind)
       return values;
     StringRef name = kind->is(Kind::Call) ? kind->kids[0]->text : kind->text;
-    auto draw = llvm::StringSwitch<std::optional<Draw>>(name)
-                    .Case("unit", Draw::Unit)
-                    .Case("rotation", Draw::Rotation)
-                    .Case("spd", Draw::Spd)
-                    .Case("increasing", Draw::Increasing)
-                    .Case("along_y", Draw::AlongY)
-                    .Case("along_z", Draw::AlongZ)
-                    .Case("index", Draw::Index)
-                    .Case("other", Draw::Other)
-                    .Case("low_half", Draw::LowHalf)
-                    .Case("high_half", Draw::HighHalf)
-                    .Case("ends", Draw::Ends)
-                    .Case("offsets", Draw::Offsets)
-                    .Case("permutation", Draw::Permutation)
-                    .Case("count", Draw::Count)
-                    .Case("flag", Draw::Flag)
-                    .Case("mode", Draw::Mode)
-                    .Default(std::nullopt);
-    if (!draw)
+    auto known = llvm::find_if(inputKinds, [&](const KindOfInput &each) { return each.name == name; });
+    if (known == std::end(inputKinds)) {
       error(kind, "expected a kind of input such as unit or index(\"n\") but got '" + name.str() + "'");
-    values.draw = draw.value_or(Draw::Uniform);
+    } else {
+      values.kind = known->kind;
+      values.meaning = known->meaning;
+    }
     if (kind->is(Kind::Call) && kind->kids.size() == 2)
-      values.extent = kind->kids[1]->text;
-    if (values.draw == Draw::Flag) {
+      values.extent = Length::of(kind->kids[1]->text);
+    if (values.kind == InputKind::Flag) {
       values.low = 0;
       values.high = 1;
     }
@@ -480,6 +493,16 @@ private:
     addRule(node, *head, {node}, comment, false, true);
   }
 
+  std::vector<Length> extentsOf(NodeRef at, StringRef text) {
+    std::vector<Length> extents;
+    for (StringRef each : split(text))
+      if (std::optional<Length> extent = Length::parse(each))
+        extents.push_back(*extent);
+      else
+        error(at, "expected an extent such as 4, n, n+1 or 2*n but got '" + each.str() + "'");
+    return extents;
+  }
+
   Input inputOf(NodeRef argument) {
     Input input;
     input.name = argument->text;
@@ -494,7 +517,7 @@ private:
     input.isConstant = call->calls("constant");
     input.shape = shapeOf(call, arguments.text(0, "shape")).value_or(Shape::Scalar);
     if (isArray)
-      input.extents = split(arguments.text(1, "extents"));
+      input.extents = extentsOf(argument, arguments.text(1, "extents"));
     input.words = split(arguments.text(isArray ? 2 : 1, "names"));
     if (input.words.empty())
       input.words = {input.name};

@@ -6,8 +6,10 @@
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H
 
+#include "Length.h"
 #include "Prelude.h"
 #include "Syntax.h"
+#include "kgen/Synthesis/InputKind.h"
 #include "llvm/ADT/StringMap.h"
 #include <array>
 #include <deque>
@@ -42,33 +44,21 @@ using Dimension = std::optional<std::array<int8_t, 7>>;
 /// The sources of a concept's values.
 enum Home : uint8_t { Entity = 1, Edge = 2, Param = 4, Constant = 8 };
 
-/// How numbers of an input are drawn, where an interval does not say enough.
-enum class Draw : uint8_t {
-  Uniform,
-  Unit,       // vectors of length one, quaternions; transforms whose rotation is one
-  Rotation,   // rotation matrices
-  Spd,        // symmetric positive definite matrices
-  Increasing, // along the last dimension
-  AlongY,     // vectors along one axis, which gravity has
-  AlongZ,
-  Index,    // any of the rows of an extent
-  Other,    // any but its own row
-  LowHalf,  // the first half of the rows, and
-  HighHalf, // the second: together distinct ends
-  Ends,     // distinct within a row
-  Offsets,  // from zero to the extent, never down
-  Permutation,
-  Count, // from one to the extent
-  Flag,  // mostly one, sometimes zero
-  Mode,  // chooses what a kernel does: launches take its values in turn
+/// The meaning of an integer of an input.
+enum class Meaning : uint8_t {
+  Number,   // a number, or one of the rows of an extent
+  OtherRow, // one of the rows of an extent, but not the thread's own
+  Count,    // from one to the extent
+  Mode,     // chooses what a kernel does: launches take its values in turn
 };
 
 /// The numbers that an input takes.
 struct Values {
   double low = 0.0, high = 0.0;
-  Draw draw = Draw::Uniform;
-  /// The extent that indices point into: a size of the idiom.
-  std::string extent;
+  InputKind kind = InputKind::Uniform;
+  Meaning meaning = Meaning::Number;
+  /// The extent that indices point into.
+  std::optional<Length> extent = {};
 };
 
 struct Concept {
@@ -89,7 +79,7 @@ struct Concept {
   std::vector<unsigned> inverses;
   unsigned file, line;
 
-  bool isFlag() const { return values.draw == Draw::Flag; }
+  bool isFlag() const { return values.kind == InputKind::Flag; }
 };
 
 /// Of whom a value is asked: of whom the value around it is asked, of this entity (`i`), of its partner (`j`) or of the
@@ -153,8 +143,7 @@ struct Input {
   std::string name;
   bool isArray;
   Shape shape;
-  /// Sizes, `size+1`, or numbers.
-  std::vector<std::string> extents;
+  std::vector<Length> extents;
   std::vector<std::string> words;
   Values values;
   bool isConstant = false;

@@ -79,9 +79,10 @@ std::vector<std::string> Parameters::arrayWords(const WrittenParameter &made, un
                                                 std::vector<std::string> &bare) {
   const Concept &wanted = setting.concept_(which);
   bool isOutput = use != ArrayUse::Input;
-  bool isOfEdges =
-      decided.roles.count(Role::Edge) && made.extents == decided.coordinates && decided.coordinates.front() == "e";
-  bool isOne = isOutput && llvm::all_of(made.extents, [](StringRef extent) { return extent == "1"; });
+  bool isOfEdges = decided.roles.count(Role::Edge) && made.extents == lengthsOf(decided.coordinates) &&
+                   decided.coordinates.front() == "e";
+  bool isOne =
+      isOutput && llvm::all_of(made.extents, [](const Length &extent) { return extent == Length::ofNumber(1); });
   // An element that threads of several places share belongs to none of them.
   bool isShared = isOne || (use >= ArrayUse::Total && made.extents.size() < decided.coordinates.size());
   std::vector<std::string> words = isShared ? names.totalWords(wanted, use)
@@ -101,7 +102,7 @@ std::vector<std::string> Parameters::arrayWords(const WrittenParameter &made, un
   return words;
 }
 
-NodeRef Parameters::array(unsigned which, std::vector<std::string> extents, ArrayUse use) {
+NodeRef Parameters::array(unsigned which, std::vector<Length> extents, ArrayUse use) {
   const Concept &wanted = setting.concept_(which);
   SlotKey key = {use == ArrayUse::Input ? SlotKey::Read : SlotKey::Written, which, "", extents};
   if (const Slot *slot = decided.find(key))
@@ -118,14 +119,15 @@ NodeRef Parameters::array(unsigned which, std::vector<std::string> extents, Arra
   return arena.name(made.name);
 }
 
-NodeRef Parameters::integersOfThreads(SlotKey::Kind kind, std::vector<std::string> words, Draw draw, StringRef extent) {
+NodeRef Parameters::integersOfThreads(SlotKey::Kind kind, std::vector<std::string> words, InputKind drawn,
+                                      std::optional<Length> extent) {
   WrittenParameter made;
   made.shape = Shape::Int;
   made.isArray = true;
-  made.extents = decided.coordinates;
-  made.values.draw = draw;
+  made.extents = lengthsOf(decided.coordinates);
+  made.values.kind = drawn;
   made.values.high = 1.0;
-  made.values.extent = extent.str();
+  made.values.extent = std::move(extent);
   return get({kind}, std::move(words), std::move(made));
 }
 
@@ -151,11 +153,14 @@ NodeRef Parameters::tileExtent(StringRef name) {
   return nullptr;
 }
 
-std::string Parameters::withTileNumbers(StringRef extent) {
-  for (const TileExtent &tile : setting.idiom.tiles)
-    if (StringRef rest = extent; rest.consume_front(tile.name) && (rest.empty() || rest.starts_with("*")))
-      return std::to_string(tileNumber(tile)) + rest.str();
-  return extent.str();
+Length Parameters::withTileNumbers(const Length &extent) {
+  for (const TileExtent &tile : setting.idiom.tiles) {
+    if (extent == Length::of(tile.name))
+      return Length::ofNumber(tileNumber(tile));
+    if (extent.tile == tile.name)
+      return {.size = extent.size, .offset = extent.offset, .factor = tileNumber(tile)};
+  }
+  return extent;
 }
 
 NodeRef Parameters::input(const Input &input) {
@@ -168,7 +173,7 @@ NodeRef Parameters::input(const Input &input) {
   WrittenParameter made;
   made.shape = input.shape;
   made.isArray = input.isArray;
-  for (const std::string &extent : input.extents)
+  for (const Length &extent : input.extents)
     made.extents.push_back(withTileNumbers(extent));
   made.values = input.values;
   return get(std::move(key), input.words, std::move(made));
@@ -197,25 +202,26 @@ std::string Parameters::drawNumber(const Values &values, Shape shape) {
 // Extents
 //===----------------------------------------------------------------------===//
 
-std::vector<std::string> Parameters::entityExtents() const {
+std::vector<Length> Parameters::entityExtents() const {
   const std::vector<std::string> &own = setting.idiom.entity;
-  return own.empty() ? decided.coordinates : own;
+  return lengthsOf(own.empty() ? decided.coordinates : own);
 }
 
-NodeRef Parameters::extent(StringRef size) {
+NodeRef Parameters::extent(const Length &extent) {
   if (!setting.style.sizeParameters)
     for (const Slot &slot : decided.slots)
-      for (auto [d, extent] : llvm::enumerate(slot.parameter.extents))
-        if (extent == size && slot.parameter.isArray) {
+      for (auto [d, own] : llvm::enumerate(slot.parameter.extents))
+        if (own == extent && slot.parameter.isArray) {
           NodeRef shape = arena.make(Kind::Attribute, "shape", {arena.name(slot.parameter.name)});
           return arena.make(Kind::Subscript, "", {shape, arena.integer(d)});
         }
-  return extentParameter(size);
+  return extentParameter(extent);
 }
 
-NodeRef Parameters::extentParameter(StringRef size) {
+NodeRef Parameters::extentParameter(const Length &extent) {
   WrittenParameter made;
   made.shape = Shape::Int;
-  made.isExtent = size.str();
-  return get({.kind = SlotKey::Extent, .name = size.str()}, names.extentWords(size), std::move(made));
+  made.isExtent = extent;
+  std::string text = extent.text();
+  return get({.kind = SlotKey::Extent, .name = text}, names.extentWords(text), std::move(made));
 }

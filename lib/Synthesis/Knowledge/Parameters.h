@@ -25,17 +25,18 @@ public:
   /// The least or the largest value of a concept.
   NodeRef limit(unsigned which, bool isLeast, llvm::StringRef value);
   /// An array of a concept.
-  NodeRef array(unsigned which, std::vector<std::string> extents, ArrayUse use);
+  NodeRef array(unsigned which, std::vector<Length> extents, ArrayUse use);
   /// An array of integers, one for each thread.
-  NodeRef integersOfThreads(SlotKey::Kind kind, std::vector<std::string> words, Draw draw, llvm::StringRef extent);
+  NodeRef integersOfThreads(SlotKey::Kind kind, std::vector<std::string> words, InputKind drawn,
+                            std::optional<Length> extent);
   NodeRef input(const Input &input);
   /// The extent of a tile of the idiom: a constant of the module or a number; null for any other name.
   NodeRef tileExtent(llvm::StringRef name);
   /// How many there are: a parameter, or what an array says.
-  NodeRef extent(llvm::StringRef size);
-  NodeRef extentParameter(llvm::StringRef size);
+  NodeRef extent(const Length &extent);
+  NodeRef extentParameter(const Length &extent);
 
-  std::vector<std::string> entityExtents() const;
+  std::vector<Length> entityExtents() const;
   bool isConstant(llvm::StringRef name) const;
   /// Constants of the module: name and value.
   llvm::ArrayRef<std::pair<std::string, NodeRef>> constants() const { return symbols; }
@@ -45,7 +46,7 @@ private:
                                       std::vector<std::string> &bare);
   int64_t tileNumber(const TileExtent &extent);
   /// An array's extent with numbers for the extents of tiles.
-  std::string withTileNumbers(llvm::StringRef extent);
+  Length withTileNumbers(const Length &extent);
   std::string drawNumber(const Values &values, Shape shape);
 
   Setting &setting;

@@ -428,8 +428,8 @@ void Situation::addSlots(const std::deque<Slot> &slots, llvm::ArrayRef<std::stri
   for (const SlotKey &each : keys) {
     made.add('s', each.kind, each.concept_, each.isLeast);
     made.add('#', StringRef(each.name));
-    for (const std::string &extent : each.extents)
-      made.add('x', StringRef(extent));
+    for (const Length &extent : each.extents)
+      made.add('x', StringRef(extent.text()));
   }
 }
 

@@ -14,12 +14,12 @@ namespace kgen::knowledge {
 struct WrittenParameter {
   std::string name;
   Shape shape = Shape::Scalar;
-  /// Sizes (`i`, `n`, `i+1`) or numbers; of a number by value none.
   bool isArray = false;
-  std::vector<std::string> extents;
+  /// Of an array.
+  std::vector<Length> extents;
   Values values;
-  /// A number by value that is an extent.
-  std::string isExtent;
+  /// The extent that a number by value is.
+  std::optional<Length> isExtent;
   bool isRead = false, isWritten = false, isUpdated = false;
   /// Whether an array of several dimensions lies in one, row by row.
   bool isFlat = false;

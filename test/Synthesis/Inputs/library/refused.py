@@ -14,7 +14,7 @@ def surface(a):
 
 
 @idiom(goals="X=point", names="compute_{X}", domains="elsewhere")
-def each(first: scalar):
+def each(first: scalar, second: array("scalar", "i n+")):
     i = wp.tid()
     out(X)[i] = X
 
