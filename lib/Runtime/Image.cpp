@@ -70,7 +70,7 @@ private:
       size += bytes;
     }
     if (size > room)
-      return createStringError("expected room for " + Twine(size) + " bytes of code but got " + Twine(room));
+      return createStringError("expected space for " + Twine(size) + " bytes of code but got " + Twine(room));
     image.bytes.assign(size, '\0');
     size_t next = 0;
     for (auto &[group, segment] : layout.segments()) {

@@ -181,7 +181,8 @@ Error SetWriter::openChunk(uint64_t number) {
 Error kgen::synthesis::goesOn(Error error) {
   if (!error)
     return error;
-  return fail(llvm::toString(std::move(error)) + "; what is finished is kept, and the same command goes on from there");
+  return fail(llvm::toString(std::move(error)) +
+              "; finished samples are kept, and the same command goes on from there");
 }
 
 Error SetWriter::add(FinishedRow row) {

@@ -127,7 +127,7 @@ uint64_t Prober::countOnGraph(Tried &tried) {
   }
   if (graph.confuses())
     error(tried,
-          "expected decisions of '" + idiom().name + "' that are told apart by what is ahead of them but two are not");
+          "expected decisions of '" + idiom().name + "' that differ in the decisions ahead of them but two do not");
   else if (wrong || (all <= mostCompared && sum != structures))
     error(tried, "expected one count of the structures of '" + idiom().name + "' but " + std::to_string(wrong) +
                      " of its numbers differ");

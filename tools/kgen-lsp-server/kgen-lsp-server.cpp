@@ -12,7 +12,7 @@
 static constexpr const char *notes =
     "\nEXAMPLES:\n\n"
     "  kgen-lsp-server                what an editor starts for files of kgen: it speaks on the standard streams\n"
-    "  kgen-lsp-server --log=error    the same, but for what it says of its work on standard error (default: info)\n\n"
+    "  kgen-lsp-server --log=error    the same, and no more than errors on standard error (default: info)\n\n"
     "In VS Code, MLIR's extension takes its path as the setting mlir.server_path.\n";
 
 int main(int argc, char **argv) {

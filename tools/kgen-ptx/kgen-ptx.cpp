@@ -28,7 +28,7 @@ struct Options {
   cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.ptx"), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"),
                              cl::value_desc("name"), cl::cat(category)};
-  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (required, but for --args and --list)"),
+  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (required, except with --args and --list)"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> args{"args",
                             cl::desc("The arguments, one word a parameter: 'float32[64]=1.5 float32[64] int32=64';\nan "
@@ -72,8 +72,8 @@ struct Options {
       cl::cat(category)};
   cl::list<GradientsIn> gradientsIn{
       "gradients-in", cl::CommaSeparated,
-      cl::desc("What tells a backward by Warp's convention of the gradients of arrays; of several, each array\ntakes "
-               "the next (default: both)"),
+      cl::desc("The place where a backward by Warp's convention finds the gradients of arrays; if several are given,\n"
+               "each array takes the next (default: both)"),
       cl::values(clEnumValN(GradientsIn::Both, "both", "both of these"),
                  clEnumValN(GradientsIn::Adjoints, "adjoints", "the adjoint arguments"),
                  clEnumValN(GradientsIn::Arrays, "arrays", "the arrays' own descriptors"),
@@ -84,7 +84,7 @@ struct Options {
       "layout", cl::CommaSeparated,
       cl::desc("How arrays by Warp's convention lie in memory; of several, each array takes the next (default: rows)"),
       cl::values(clEnumValN(ArrayLayout::Rows, "rows", "the last dimension fastest"),
-                 clEnumValN(ArrayLayout::Gaps, "gaps", "room between elements, and between rows"),
+                 clEnumValN(ArrayLayout::Gaps, "gaps", "gaps between elements, and between rows"),
                  clEnumValN(ArrayLayout::Columns, "columns", "the first dimension fastest"),
                  clEnumValN(ArrayLayout::Backwards, "backwards", "negative strides")),
       cl::cat(category)};

@@ -37,7 +37,7 @@ void handleFailedWrites() {
 int interruptRequested() { return received; }
 
 [[noreturn]] static void outOfMemory() {
-  static constexpr char message[] = "kgen-synth: error: out of memory; what is finished is kept, and the same command "
+  static constexpr char message[] = "kgen-synth: error: out of memory; finished samples are kept, and the same command "
                                     "goes on from there (--jobs 1 needs the least)\n";
   // Where several threads find none at once, one says so.
   static std::atomic_flag isSaid = ATOMIC_FLAG_INIT;

@@ -40,7 +40,7 @@ static cl::alias countAlias("n", cl::desc("Alias for --count"), cl::aliasopt(cou
 
 /// The number of a target in `FormTarget::every()`.
 enum class TargetNumber {};
-static cl::opt<TargetNumber> target("target", cl::desc("What a sample holds beside Python and kgen (required)"),
+static cl::opt<TargetNumber> target("target", cl::desc("The forms of a sample beside Python and kgen (required)"),
                                     cl::Required, cl::cat(options));
 static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
@@ -228,7 +228,7 @@ static int synthesize() {
   if (profile == Profile::Real && (!from.empty() || !categories.empty()))
     return usageError("expected --profile real without --from and --categories, since it has a mix of its own");
   if (from.empty() && !license.empty())
-    return usageError("expected --license with --from but got it alone: what is generated is CC0-1.0");
+    return usageError("expected --license with --from but got it alone: generated kernels are CC0-1.0");
   if (jobs > maxJobs)
     return usageError("expected --jobs of at most " + std::to_string(maxJobs) + " but got " + std::to_string(jobs));
   if (backward && noBackward)

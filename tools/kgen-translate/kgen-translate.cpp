@@ -87,7 +87,7 @@ static cl::opt<bool> all("all",
                          cl::cat(category));
 static cl::opt<std::string>
     report("report",
-           cl::desc("with --all: write what became of each kernel as JSON;\nrefusals are data then, and the exit "
+           cl::desc("with --all: write the outcome of each kernel as JSON;\nrefusals are data then, and the exit "
                     "status is 0"),
            cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string>
@@ -120,7 +120,7 @@ static cl::opt<bool> noPtx("no-ptx", cl::desc("files for Warp: for the CPU only"
 enum class Contract { Off, Fast };
 static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse multiply and add (default: off)"),
                                   cl::values(clEnumValN(Contract::Off, "off", "never"),
-                                             clEnumValN(Contract::Fast, "fast", "where possible")),
+                                             clEnumValN(Contract::Fast, "fast", "everywhere")),
                                   cl::init(Contract::Off), cl::cat(category));
 static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3 (default: 1)"), cl::Prefix,
                               cl::init('1'), cl::cat(category));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes that make kernels and change them. What they do are functions in Synthesize.h and Randomize.h.
+// The passes that make kernels and change them. Synthesize.h and Randomize.h have the functions that do their work.
 
 #ifndef KGEN_SYNTHESIS_PASSES_TD
 #define KGEN_SYNTHESIS_PASSES_TD
@@ -49,7 +49,7 @@ def Randomize : Pass<"kgen-randomize", "::mlir::ModuleOp"> {
     Makes `mutations` changes to each kernel, which is in source form: another operator or builtin of the same type,
     another constant, condition or number of trips, a statement, branch or loop more or fewer, an array of numbers
     widened to one of vectors, a parameter by value made an array. The result verifies, prints as Warp Python, and is
-    imported from there as it is. What is done to a kernel follows from the seed and its place in the module.
+    imported from there as it is. The changes to a kernel follow from the seed and its place in the module.
 
     With `checked` a kernel is changed again until it passes the checks of `kgen-synth`: it runs, all of it, without a
     fault or race on inputs that were found for it, and has a right gradient. Then `mutations` does not matter. Without,

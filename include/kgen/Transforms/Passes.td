@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes from kgen to kgen. What each does is a function in Transforms.h.
+// The passes from kgen to kgen. Each calls a function in Transforms.h.
 
 #ifndef KGEN_TRANSFORMS_PASSES_TD
 #define KGEN_TRANSFORMS_PASSES_TD
@@ -24,9 +24,9 @@ def LowerEarlyExits : Kgen_FunctionPass<"kgen-lower-early-exits"> {
   let summary = "turns break, continue and nested return into guards and exit conditions";
   let description = [{
     Afterwards a block runs to its end: what an exit skips stands in the other branch of the `if` that held it, or in an
-    `if` on a flag where the exit lies deeper. A loop that can be left has an exit condition, so it stops when the
+    `if` on a flag if the exit lies deeper. A loop that can be left has an exit condition, so it stops when the
     source would: its condition region is not run again and nothing of the trip after the exit is run. The flags are
-    variables; `kgen-promote-variables` makes values of them. What a function returns early is in a variable, too.
+    variables; `kgen-promote-variables` makes values of them. A value that a function returns early is in a variable, too.
 
     An early exit from a loop that has carried values already, or from a condition region, is refused.
 
@@ -235,8 +235,8 @@ def ComposeViews : Kgen_KernelPass<"kgen-compose-views"> {
 def Expand : Kgen_KernelPass<"kgen-expand"> {
   let summary = "replaces builtins that are defined by others by their definition";
   let description = [{
-    Takes either form. A definition that has composites in it is expanded in turn, and the last value keeps the name. What the
-    builtins' page calls an expansion is the definition.
+    Takes either form. A definition that has composites in it is expanded in turn, and the last value keeps the name. The
+    builtins' page calls a definition an expansion.
 
     Example: `kgen-opt --kgen-expand` makes of
 
@@ -276,8 +276,8 @@ def NormaliseWhileLoops : Kgen_KernelPass<"kgen-normalise-while-loops"> {
   let description = [{
     `while j < n: ... j += c`, with a literal c and an n that the loop does not change, becomes
     `for j = start to n step c`; likewise `<=`, and `>` and `>=` with steps down. j has to be increased exactly once a
-    trip, outside of ifs. A counter that would wrap around before it reaches n, in a loop that hardly ends, does not
-    wrap around afterwards. A `while` whose body begins with `if c: break` asks for `not c` in its condition, where
+    trip, outside of ifs. A loop that would run until its counter wraps around is not rewritten to
+    wrap around. A `while` whose body begins with `if c: break` asks for `not c` in its condition, if
     that computes nothing twice.
 
     Example: `kgen-opt --kgen-normalise-while-loops` makes of
@@ -314,10 +314,10 @@ def NormaliseWhileLoops : Kgen_KernelPass<"kgen-normalise-while-loops"> {
 }
 
 def SinkSelectArms : Kgen_KernelPass<"kgen-sink-select-arms"> {
-  let summary = "runs what only one operand of a where needs only where it is chosen";
+  let summary = "moves what one operand of a where alone needs under the condition that chooses it";
   let description = [{
     `kgen.where` computes both of its operands, and the adjoint of an operand that was not chosen would be zero times
-    infinity where that operand is not finite. Afterwards a pure value that only one operand needs is computed in the arm of a
+    infinity if that operand is not finite. Afterwards a pure value that only one operand needs is computed in the arm of a
     `kgen.if`. Takes value form.
 
     Example: `kgen-opt --kgen-sink-select-arms` makes of
@@ -391,7 +391,7 @@ def UnrollConstantLoops : Kgen_KernelPass<"kgen-unroll-constant-loops"> {
 }
 
 def ForwardLoads : Kgen_KernelPass<"kgen-forward-loads"> {
-  let summary = "replaces loads by what was loaded from or stored to the element before";
+  let summary = "replaces loads by the value that was loaded from or stored to the element before";
   let description = [{
     A load is replaced if nothing between may have written the element: indices are compared as linear forms, and two arrays may
     be one. Views are composed first (`kgen-compose-views`). Takes value form.
@@ -430,10 +430,10 @@ def ForwardLoads : Kgen_KernelPass<"kgen-forward-loads"> {
 def PreparePrimal : Kgen_KernelPass<"kgen-prepare-primal"> {
   let summary = "brings a kernel into the form that is reversed";
   let description = [{
-    What `kgen-differentiate` does first, to a copy of the kernel; the same as `kgen-inline`, `kgen-split-structs`,
+    The first steps of `kgen-differentiate`, which takes them on a copy of the kernel; the same as `kgen-inline`, `kgen-split-structs`,
     `kgen-compose-views`, `kgen-lower-early-exits`, `kgen-promote-variables`, `kgen-normalise-while-loops`, `kgen-sink-select-arms`, `kgen-forward-loads` and
     `kgen-expand=for-adjoints`, one after the other. A loop whose state an adjoint reads is unrolled later, and only
-    where that helps.
+    if that helps.
 
     Example: `kgen-opt --kgen-prepare-primal` makes of
 
@@ -480,15 +480,15 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
 
     Rule zero: every value of the primal that an adjoint reads is in scope, recomputed, reloaded from memory that is
     proven unchanged, or recorded. A kernel that has to record gets no backward of its own: `@K_tape`, with `tape_of = @K`
-    and the tape as its last parameter, is the kernel that records, and `@K_tape_backward` its backward. What can be had in
-    no way is refused with an error for each value, which names it and its line.
+    and the tape as its last parameter, is the kernel that records, and `@K_tape_backward` its backward. A value that
+    is obtained in none of these ways is refused, with an error that names it and its line.
 
     `mode=forward` adds `@K_jvp` in its place: the parameters of `@K`, then a tangent for each, of the same type. It computes
     what `@K` computes and, beside each float that it writes, the derivative of that along the direction which the tangents
     are at the start, in one pass and with nothing to keep. It is an ordinary kernel. A tangent of an int array is not touched.
     Of a backward (`@K_backward`, then four parameters for each of `@K`) it makes products of the Hessian and a vector; there
     the adjoint arguments are the gradients, and none may be absent. The tangent of an atomic `min` or `max` is that of the
-    winner where threads run one after another.
+    winner if threads run one after another.
 
     Remarks of the category `gradient-plan` say how the backward has each value that it reads, as
     `kgen-print-gradient-plan` does.
