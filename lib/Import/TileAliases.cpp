@@ -14,7 +14,7 @@ namespace kgen::importer {
 
 namespace {
 
-/// What is known at one place of a function: more as paths meet.
+/// The knowledge at one place of a function: more as paths meet.
 struct AliasState {
   using Link = TileAliases::Link;
   struct Change {
@@ -64,7 +64,7 @@ struct AliasState {
 
 } // namespace
 
-/// What a parameter's tile is to its caller, whatever the name gets later.
+/// The caller's name of a parameter's tile, whatever the name gets later.
 static std::string callersName(PyNode parameter) { return "*" + parameter.text("arg").str(); }
 
 class AliasFollower {
@@ -128,7 +128,7 @@ private:
     state.add(end);
   }
 
-  /// What a statement's target gets: another tile, whose links are known, or another element.
+  /// Assigns a statement's target: another tile, whose links are known, or another element.
   void assign(PyNode target, PyNode statement, AliasState &state) {
     if (target.is("Tuple")) {
       for (PyNode element : target.list("elts"))

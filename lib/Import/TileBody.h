@@ -16,13 +16,13 @@ namespace kgen::importer {
 /// the last dimension side by side.
 bool isFlat(mlir::Type element, llvm::ArrayRef<int64_t> extents);
 
-/// The type of a tile as a value: a vector of numbers, or a matrix of them, where a tile of vectors has one in each
-/// row. Null where there is none: of other elements, or beyond what a value can hold.
+/// The type of a tile as a value: a vector of numbers, or a matrix of them, if a tile of vectors has one in each row.
+/// Null if there is none: of other elements, or too large for a value.
 mlir::Type tileValueType(mlir::Type element, llvm::ArrayRef<int64_t> extents);
 
 int64_t countElements(llvm::ArrayRef<int64_t> extents);
 
-/// What a tile is: elements of one type, so many in each dimension.
+/// The shape of a tile: elements of one type, so many in each dimension.
 struct TileShape {
   mlir::Type element;
   llvm::ArrayRef<int64_t> extents;
@@ -43,14 +43,14 @@ struct PickedAxis {
 
 class TileBody;
 
-/// What an index picks of one dimension of a tile: `count` places from the first one on or, where an operand of the
-/// function is the index, those that the tile of indices says; one place where `count` is zero.
+/// The places that an index picks of one dimension of a tile: `count` from the first one on or, if an operand of the
+/// function is the index, those in the tile of indices; one place if `count` is zero.
 struct TileStep {
   int64_t first = 0, step = 1, count = 0;
   std::optional<unsigned> operand;
 };
 
-/// What indices pick: so many places in each dimension that is left, and what a function's name says of it.
+/// The part that indices pick: so many places in each dimension that is left, and its name within a function's.
 struct TilePick {
   llvm::SmallVector<TileStep> steps;
   /// The tile's, with the length of its vectors where an index goes into one.
@@ -60,7 +60,7 @@ struct TilePick {
   bool isContiguous = true, wraps = true;
   /// Whether a component of an element is picked.
   bool isPart(TileShape shape) const { return whole.size() > shape.extents.size(); }
-  /// Where the element at some place of the part is in the whole, and in the whole's value.
+  /// The place in the whole, and in its value, of an element at some place of the part.
   llvm::SmallVector<mlir::OpFoldResult> placeOf(TileBody &body, mlir::ValueRange operands,
                                                 llvm::ArrayRef<mlir::OpFoldResult> at) const;
   llvm::SmallVector<mlir::OpFoldResult> pathTo(TileBody &body, TileShape shape, mlir::ValueRange operands,
@@ -82,8 +82,8 @@ public:
   mlir::Value valueOf(mlir::OpFoldResult index);
   /// A number of a scalar type, or that number in each component.
   mlir::Value number(mlir::Type type, double value) { return createNumber(b, location, type, value); }
-  /// What Python writes as an operator, and as a call; the operands are such as it takes. They stand in braces, where
-  /// they are made in order: what a call's arguments make comes in the order that a compiler likes.
+  /// A value that Python writes as an operator, and as a call; the operands are such as it takes. They stand in braces,
+  /// where they are made in order: the arguments of a call are made in the order that a compiler likes.
   mlir::Value infix(llvm::StringRef op, mlir::ValueRange operands);
   mlir::Value call(llvm::StringRef name, mlir::ValueRange operands);
   mlir::Value call(FuncOp function, mlir::ValueRange operands);
@@ -100,7 +100,7 @@ public:
   }
   /// A tile with one element.
   mlir::Value single(mlir::Type tile, mlir::Value element);
-  /// Where an element is in the value of a tile.
+  /// The path of an element in the value of a tile.
   llvm::SmallVector<mlir::OpFoldResult> place(TileShape shape, Path at);
   llvm::SmallVector<mlir::OpFoldResult> placeAt(TileShape shape, mlir::Value position);
   /// The place of an element row by row, and the indices of that place.

@@ -64,7 +64,7 @@ LogicalResult Tiles::checkStored(PyNode call, PyNode place, Type array, const Op
   return success();
 }
 
-/// Stores a tile in an array, or adds it there; what was there before is the result, where the call is asked for it.
+/// Stores a tile in an array, or adds it there; the result is the element before, if the call is asked for it.
 Value Tiles::storeTile(TileBody &body, const TileCall &call, Value array, TileShape shape, Value tile,
                        ValueRange offsets, bool isChecked, PickedAxis picked) {
   bool isUpdate = call.name.contains("atomic"), hasResult = isUpdate && !isStatement(call.node);
@@ -323,7 +323,8 @@ Tiles::ElementOperator Tiles::userOperator(PyNode node, ArrayRef<unsigned> funct
   return found;
 }
 
-/// A tile of what `combine` makes of elements that stand at one place; what is no tile is the same for all.
+/// A tile of the results of `combine` on elements that stand at one place; an operand that is no tile is the same for
+/// all.
 static Value mapElements(TileBody &body, ArrayRef<bool> areTiles, ArrayRef<Type> types, ValueRange operands,
                          TileShape result, llvm::function_ref<Value(ValueRange)> combine) {
   Value tile = body.declare("result", body.number(result.value(), 0.0));
@@ -336,7 +337,7 @@ static Value mapElements(TileBody &body, ArrayRef<bool> areTiles, ArrayRef<Type>
   return body.get(tile);
 }
 
-/// What a function's name says of an operator.
+/// The name of an operator within a function's name.
 static std::string nameOperator(StringRef text) {
   text.consume_front("{@") && text.consume_back("}");
   return text.rsplit('.').second.empty() ? text.str() : text.rsplit('.').second.str();
@@ -527,7 +528,7 @@ static Value multiply(TileBody &body, Value a, Value b, Value out, Value alpha, 
     return product;
   if (!beta)
     return body.infix("+", {out, product});
-  // What is multiplied by zero is not read, as it may be no number.
+  // A factor of zero is not multiplied: the other may be no number.
   Value result = body.declare("result", product), factor = body.cast(beta, elementType(type));
   body.when(body.compare(CmpPredicate::ne, factor, body.number(factor.getType(), 0.0)),
             [&] { body.set(result, body.infix("+", {body.infix("*", {factor, out}), body.get(result)})); });

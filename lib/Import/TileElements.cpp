@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-/// What Warp calls an element's indices: four at most in the tile, and one within a vector.
+/// Warp's names of an element's indices: four at most in the tile, and one within a vector.
 static constexpr StringLiteral indexNames[] = {"i", "j", "k", "l", "m"};
 
 //===----------------------------------------------------------------------===//
@@ -133,7 +133,7 @@ Operand Tiles::importTileElement(PyNode node) {
 }
 
 /// `wp.tile_scatter_add(t, i, x, has_value)`, `wp.tile_scatter_masked(t, i, x, has_value)`, `wp.tile_add_inplace(t, i,
-/// x)` and its like.
+/// x)` and similar calls.
 Operand Tiles::importTileScatter(PyNode node) {
   TileCall call(node, tileFunction(node));
   Operand tile = addTile(call, "a", 0, "tile");

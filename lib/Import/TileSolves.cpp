@@ -250,7 +250,7 @@ Operand Tiles::importTileUpdate(PyNode node) {
 
 namespace {
 
-/// Writes the transform of one row: what is there once for each function, and where the row is.
+/// Writes the transform of one row: the values that a function has once, and the place of the row.
 struct FourierRow {
   TileBody &body;
   TileShape shape;
@@ -319,7 +319,7 @@ struct FourierRow {
       combineHalves(length);
   }
 
-  /// Where the length is no power of two: the sums of the definition.
+  /// For a length that is no power of two: the sums of the definition.
   void sumUp() {
     Value before = body.get(tile);
     body.loop("k", body.literal(0), body.literal(size), [&](Value k) {

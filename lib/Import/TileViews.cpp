@@ -76,7 +76,7 @@ Operand Tiles::importTileBroadcast(PyNode node) {
   return view;
 }
 
-/// The extents of a shape in which -1 stands for what is left of `count` elements.
+/// The extents of a shape in which -1 stands for the rest of `count` elements.
 SmallVector<int64_t> Tiles::readReshape(PyNode shape, int64_t count) {
   SmallVector<int64_t> extents;
   std::optional<unsigned> open;
@@ -212,7 +212,7 @@ Operand Tiles::importTileConversion(PyNode node) {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// What an index picks of one dimension of a tile: nothing where it picks one element, else how many; failure where it
+/// The number of places that an index picks of one dimension of a tile: nullopt if it picks one element; failure if it
 /// is wrong, or not followed.
 FailureOr<std::optional<int64_t>> Tiles::readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view) {
   if (index.is("Slice")) {
@@ -271,7 +271,7 @@ static std::string nameStep(const TileStep &step) {
          (step.step == 1 ? "" : "by" + std::string(step.step < 0 ? "minus" : "") + std::to_string(std::abs(step.step)));
 }
 
-/// What a function's name says of an operator that it updates with.
+/// The name of an updating operator within a function's name.
 static std::string nameUpdate(StringRef op) {
   if (op.empty())
     return "";
@@ -279,7 +279,7 @@ static std::string nameUpdate(StringRef op) {
   return "_" + info->opName.rsplit('.').second.str();
 }
 
-/// What an index that is given picks of one dimension; what is not known is an operand of the call.
+/// The places that a given index picks of one dimension; an index that is not known is an operand of the call.
 FailureOr<TileStep> Tiles::importTileIndex(TileCall &call, PyNode index, int64_t extent, bool wraps) {
   TileStep step;
   if (index.is("Slice") || isSliceCall(index)) {
@@ -374,7 +374,7 @@ SmallVector<OpFoldResult> TilePick::placeOf(TileBody &body, ValueRange operands,
   return place;
 }
 
-/// What indices pick of the tile that is the first operand of a call: a tile, or an element.
+/// The part that indices pick of the tile that is the first operand of a call: a tile, or an element.
 Operand Tiles::importPick(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
   FailureOr<TilePick> pick = pickOfTile(call, tile, indices, wraps);
   if (failed(pick))
@@ -596,7 +596,7 @@ static PyNodes targetIndices(PyNode target) {
   return indices;
 }
 
-/// Where a part of a tile is assigned to: in the variable that holds the tile.
+/// The place of a part of a tile that is assigned to: in the variable that holds the tile.
 FailureOr<Place> Tiles::targetInTile(PyNode target, const Operand &tile, ArrayRef<PyNode> indices) {
   if (!tile.value || !isa<VarType>(tile.value.getType())) {
     refuseTile(target);
@@ -649,7 +649,7 @@ LogicalResult Tiles::checkTileValue(const Operand &part, const Operand &value, P
   return success();
 }
 
-/// `t[1:3] = u`, as a call whose text is the assignment. Where `op` is not empty, an element is changed by it.
+/// `t[1:3] = u`, as a call whose text is the assignment. If `op` is not empty, an element is changed by it.
 LogicalResult Tiles::assignToPick(PyNode target, const Operand &tile, ArrayRef<PyNode> indices, const Operand &value,
                                   PyNode from, StringRef op) {
   PyNode root = target.child("value");

@@ -164,7 +164,7 @@ static StringRef parametersOf(StringRef callee) {
       .Default("");
 }
 
-/// What a call gives for a parameter, by position or by name; nothing where it gives none.
+/// The argument of a call for a parameter, by position or by name; nothing if it gives none.
 static PyNode tileParameter(PyNode node, StringRef name) {
   SmallVector<StringRef> parameters;
   llvm::SplitString(parametersOf(Program::dotted(node.child("func"))), parameters);
@@ -319,7 +319,7 @@ std::optional<int64_t> Tiles::readTileExtent(PyNode node) {
   return context.errors == before ? extent : std::nullopt;
 }
 
-/// The extents that literals and constants give; none where there are none, which is reported, or where they are not
+/// The extents that literals and constants give; none if there are none, which is reported, or if they are not
 /// followed.
 SmallVector<int64_t> Tiles::readTileExtents(PyNode shape) {
   SmallVector<int64_t> extents;

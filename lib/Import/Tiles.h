@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tiles: calls of Warp's functions of tiles, operators on tiles, names and parts of tiles. What the functions compute
-// is written by TileBody.
+// Tiles: calls of Warp's functions of tiles, operators on tiles, names and parts of tiles. TileBody writes the bodies
+// of the functions.
 
 #ifndef KGEN_LIB_IMPORT_TILES_H
 #define KGEN_LIB_IMPORT_TILES_H
@@ -33,13 +33,13 @@ public:
     /// `tile_load`.
     llvm::StringRef name;
     llvm::SmallVector<mlir::Value> operands;
-    /// Where each stands in the text, and what the function calls it.
+    /// The place of each in the text, and its name in the function.
     llvm::SmallVector<std::pair<PyNode, std::string>> places;
-    /// What stands for a function among the arguments; an operator, where the call is one.
+    /// The texts of functions among the arguments; an operator, if the call is one.
     llvm::SmallVector<std::pair<PyNode, std::string>> texts;
     /// Behind a subscript that is assigned to: ` = {2}`.
     std::string assigned;
-    /// What tells its function from others of that name and type: an operator.
+    /// Tells its function from others of that name and type: an operator.
     std::string variant;
 
     mlir::Value add(PyNode place, llvm::StringRef parameter, mlir::Value value);
@@ -55,7 +55,7 @@ public:
   llvm::StringRef parameterOf(llvm::StringRef name) const {
     return tileAliases.findParameter(tileParameters, name).text("arg");
   }
-  /// What the function returns: its tiles, none for other results.
+  /// Sets the tiles that the function returns, none for other results.
   void noteResults(std::vector<Operand> results) { resultTiles = std::move(results); }
   const std::vector<Operand> &getResults() const { return resultTiles; }
   /// A call of one of Warp's functions of tiles.
@@ -89,12 +89,12 @@ public:
 private:
   using TileWriter = llvm::function_ref<mlir::Value(TileBody &, mlir::ValueRange)>;
   using TilesWriter = llvm::function_ref<llvm::SmallVector<mlir::Value>(TileBody &, mlir::ValueRange)>;
-  /// What an operator of Warp's or of the author's makes of elements.
+  /// An operator of Warp's or of the author's on elements.
   struct ElementOperator {
     const BuiltinInfo *builtin = nullptr;
     FuncOp function;
     mlir::Type type;
-    /// What a text calls it: `wp.max`, or `{@relu}`.
+    /// Its text: `wp.max`, or `{@relu}`.
     std::string text;
     explicit operator bool() const { return static_cast<bool>(type); }
     mlir::Value apply(TileBody &body, mlir::ValueRange operands) const;
@@ -102,13 +102,13 @@ private:
 
   mlir::LogicalResult checkTileArguments(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult checkTileTuples(PyNode node);
-  /// Nothing; the kernel will be refused for its tiles, where there is no better reason. `tile` is the one that kgen
-  /// has no value for, where that is known.
+  /// Nothing; the kernel will be refused for its tiles, if there is no better reason. `tile` is the one that kgen has
+  /// no value for, if that is known.
   Operand refuseTile(PyNode node, const Operand &tile = Operand());
   /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its
   /// name says besides. Null, and noted, where kgen has no value for an operand or result.
   CallOp createTileCall(TileCall &call, llvm::StringRef detail, mlir::TypeRange results, TilesWriter write);
-  /// The same for a tile, or nothing where there is no result.
+  /// The same for a tile, or nothing if there is no result.
   Operand callTiles(TileCall &call, llvm::StringRef detail, mlir::Type element, llvm::ArrayRef<int64_t> extents,
                     TileWriter write);
   /// The same for a value.
