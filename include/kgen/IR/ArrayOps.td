@@ -121,7 +121,7 @@ def Kgen_ShapeOp : Kgen_Op<"shape", [Pure, Kgen_NoSlope]> {
 def Kgen_GradientOp : Kgen_Op<"gradient", [Pure, AllTypesMatch<["array", "adjoint"]>]> {
   let summary = "where the gradient of an array is accumulated in this launch";
   let description = [{
-    The adjoint argument's data where it has any, else the array's own gradient, else an absent gradient. Decided once
+    The adjoint argument's data if it has any, else the array's own gradient, else an absent gradient. Decided once
     a launch.
     ```mlir
     %grad_x = kgen.gradient %x, %adj_x : !kgen.array<1, f32>
@@ -135,13 +135,13 @@ def Kgen_GradientOp : Kgen_Op<"gradient", [Pure, AllTypesMatch<["array", "adjoin
 }
 
 def Kgen_GradientReadOp : Kgen_ReadOp<"gradient_read", Kgen_GradientType, [MemRead]> {
-  let summary = "reads an element of a gradient; zero where it is absent";
+  let summary = "reads an element of a gradient; zero if it is absent";
 }
 
 def Kgen_GradientTakeOp : Kgen_ReadOp<"gradient_take", Kgen_GradientType, [MemRead, MemWrite]> {
   let summary = "reads an element of a gradient and sets it to zero: the adjoint of a store";
   let description = [{
-    The element stays where the gradient is not the array's own (the caller's adjoint argument), or where the array is
+    The element stays if the gradient is not the array's own (the caller's adjoint argument), or if the array is
     marked to retain its gradient, as in Warp.
   }];
 }

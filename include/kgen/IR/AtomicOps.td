@@ -44,8 +44,8 @@ def Kgen_AtomicOp : Kgen_AccessOp<"atomic", [DeclareOpInterfaceMethods<InferType
 def Kgen_AtomicCasOp : Kgen_AccessOp<"atomic_cas", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "puts a value in the place of an element that equals another, atomically; the result is what was there before";
   let description = [{
-    Floats are compared as numbers on a CPU and by their bits on a GPU, as in Warp. To who asks for the kind of the update it
-    is an exchange: the element may become the value.
+    Floats are compared as numbers on a CPU and by their bits on a GPU, as in Warp. `getUpdate()`
+    answers `exch`, because the element may take the new value.
     ```mlir
     %old = kgen.atomic_cas %lock[%a], %free, %taken : !kgen.array<1, si32>
     ```

@@ -38,14 +38,14 @@ def Kgen_IfOp : Kgen_Op<"if", [
     OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$condition, CArg<"bool", "false">:$withElse)>];
   let extraClassDeclaration = Kgen_NameResults # [{
     ::mlir::Block *thenBlock() { return &getThenRegion().front(); }
-    /// The else block, or null where there is none.
+    /// The else block, or null if there is none.
     ::mlir::Block *elseBlock() { return getElseRegion().empty() ? nullptr : &getElseRegion().front(); }
   }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
-// A loop's interfaces. What they say of the flow of values holds in value form: an early exit is no edge of theirs.
+// A loop's interfaces. They describe the flow of values in value form: an early exit is no edge of theirs.
 defvar Kgen_Loop = [
     Kgen_LoopInterface, DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>,
     RecursiveMemoryEffects, SingleBlock, Kgen_NamedResults];
@@ -88,7 +88,7 @@ def Kgen_ForOp : Kgen_Op<"for", !listconcat(Kgen_Loop, [AttrSizedOperandSegments
     ::mlir::OpFoldResult getBound(unsigned i);
     ::mlir::BlockArgument getInductionVar() { return getBody().getArgument(0); }
     ::mlir::Block::BlockArgListType getCarries() { return getBody().getArguments().drop_front(); }
-    /// Known where bounds and step are, and the loop has no other end.
+    /// Known if bounds and step are, and the loop has no other end.
     std::optional<uint64_t> getConstantTripCount();
   }];
   let hasCustomAssemblyFormat = 1;

@@ -48,7 +48,7 @@ def Kgen_KernelOp : Kgen_Op<"kernel", [
     bool isBackward() { return getAdjointOf().has_value(); }
     /// True for a kernel that is another with a tape, and for its backward.
     bool hasTape();
-    /// The tape; null where there is none.
+    /// The tape; null if there is none.
     ::mlir::Value getTape();
   }];
   let hasCustomAssemblyFormat = 1;
@@ -64,7 +64,7 @@ def Kgen_FuncOp : Kgen_Op<"func", [
     out the results, from any depth. A function is private to its module, does not call itself, not by way of others
     either, and does not know the thread that it runs in (no `kgen.tid`).
 
-    `py_name` is the name in Python where several functions share it: instances of a generic function, overloads. `grad`
+    `py_name` is the name in Python if several functions share it: instances of a generic function, overloads. `grad`
     names the author's own adjoint of the function, `replay` what the backward runs in its place.
 
     ```mlir
@@ -110,7 +110,7 @@ def Kgen_CallOp : Kgen_Op<"call", [
   let results = (outs Variadic<Kgen_ValueOrArray>:$results);
   let builders = [OpBuilder<(ins "::kgen::FuncOp":$callee, "::mlir::ValueRange":$arguments)>];
   let extraClassDeclaration = Kgen_NameResults # [{
-    /// The function that is called; null where the module has none of the name.
+    /// The function that is called; null if the module has none of the name.
     ::kgen::FuncOp getFunction();
     ::mlir::OperandRange getArgOperands() { return getArguments(); }
     ::mlir::MutableOperandRange getArgOperandsMutable() { return getArgumentsMutable(); }

@@ -18,13 +18,13 @@ def Kgen_Dialect : Dialect {
     `kgen.continue`, a nested `kgen.return`); *value form* has neither: variables are loop-carried values and a loop
     stops when the condition that its yield carries is false. Python names travel as `NameLoc`.
 
-    What the author wrote beside the code stands in discardable attributes of the op of its statement, in source form:
+    In source form, the author's comments stand in discardable attributes of the op of their statement:
     `kgen.lead`, the comment lines above it ("" for an empty line); `kgen.tail`, the comment at the end of its line;
     `kgen.trail`, on the op that ends a block, comment lines after its last statement; `kgen.else_lead` and
     `kgen.else_tail` for the line of an `else`; `kgen.doc`, the docstring of a kernel or function.
 
-    How he wrote what can be written in two ways, in the same place: `kgen.in_full`, on the op that assigns, `x = x + y` and not
-    `x += y`; `kgen.called`, on an operator's op, the function that he called in its place, as `wp.pow(a, b)` for `a ** b`.
+    Other attributes of the same op say which of two spellings the author chose: `kgen.in_full`, on the op that assigns, for
+    `x = x + y` and not `x += y`; `kgen.called`, on an operator's op, for a call in its place, as `wp.pow(a, b)` for `a ** b`.
 
     A call of one of Warp's functions of tiles has its text in `kgen.spelling`, `["wp.tile_load({0}, shape={#0}, offset={1})",
     [8 : si32, "TILE"]]`: places for the operands, and for the constants that no operand is. With `kgen.in_place` the call

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What ops say of themselves, so that no room has to know them by name. What an op does to memory stands in its declared
-// effects, on the operands that have them; how values flow through its regions, in MLIR's RegionBranchOpInterface.
+// Facts that ops state themselves, so that no library has to know them by name. The declared effects of an op, on the operands
+// that have them, say how it accesses memory; MLIR's RegionBranchOpInterface says how values flow through its regions.
 
 #ifndef KGEN_IR_KGENINTERFACES_TD
 #define KGEN_IR_KGENINTERFACES_TD
@@ -36,7 +36,7 @@ def Kgen_SlopeInterface : OpInterface<"SlopeOpInterface"> {
       Adds the values, operands or the result, that `buildAdjoint` asks for to reverse operand number `operand`.
     }], "void", "getAdjointReads", (ins "unsigned":$operand, "::llvm::SmallVectorImpl<::mlir::Value> &":$reads)>,
     InterfaceMethod<[{
-      Builds what operand number `operand` adds to its adjoint, where that of the result is `g`; null where its slope is
+      Builds what operand number `operand` adds to its adjoint, where that of the result is `g`; null if its slope is
       zero everywhere. `primal` gives the value that an operand or the result has there.
     }], "::mlir::Value", "buildAdjoint",
       (ins "::mlir::OpBuilder &":$b, "::mlir::Location":$loc, "unsigned":$operand, "::mlir::Value":$g,
@@ -94,13 +94,13 @@ def Kgen_AccessInterface : OpInterface<"AccessOpInterface"> {
       One index for each dimension, then the path into the element: a si32 value or an integer attribute each.
     }], "::mlir::SmallVector<::mlir::OpFoldResult>", "getMixedIndices">,
     InterfaceMethod<[{
-      The element as it was before; null where the op does not hand it out.
+      The element as it was before; null if the op does not return it.
     }], "::mlir::Value", "getValueRead", (ins), "", [{ return {}; }]>,
     InterfaceMethod<[{
-      What the element becomes or is updated by; null where it is no operand.
+      The value that the element becomes or is updated by; null if no operand holds it.
     }], "::mlir::Value", "getValueWritten", (ins), "", [{ return {}; }]>,
     InterfaceMethod<[{
-      How an atomic access makes the new element of the old one and the value written; nullopt where it is not atomic.
+      How an atomic access makes the new element of the old one and the value written; nullopt if it is not atomic.
     }], "std::optional<::kgen::AtomicKind>", "getUpdate", (ins), "", [{ return std::nullopt; }]>,
   ];
   let extraClassDeclaration = [{
@@ -114,9 +114,9 @@ def Kgen_AccessInterface : OpInterface<"AccessOpInterface"> {
     unsigned getRank();
     /// One index for each dimension.
     ::mlir::SmallVector<::mlir::OpFoldResult> getElementIndices();
-    /// The steps into the element: empty where the whole of it is accessed.
+    /// The steps into the element: empty if the whole of it is accessed.
     ::mlir::SmallVector<::mlir::OpFoldResult> getPath();
-    /// The type of what is accessed.
+    /// The type of the element or part that is accessed.
     ::mlir::Type getAccessedType();
   }];
   let verify = [{ return ::kgen::detail::verifyAccess(::mlir::cast<::kgen::AccessOpInterface>($_op)); }];
@@ -141,10 +141,10 @@ def Kgen_LoopInterface : OpInterface<"LoopOpInterface"> {
     }], "::mlir::Region &", "getBody">,
     InterfaceMethod<[{
       The region that is run before each trip, sees the carried values and hands them on as they are, and says whether to
-      make the trip; null where there is none.
+      make the trip; null if there is none.
     }], "::mlir::Region *", "getConditionRegion", (ins), "", [{ return nullptr; }]>,
     InterfaceMethod<[{
-      The body's argument that counts; null where none does.
+      The body's argument that counts; null if none does.
     }], "::mlir::BlockArgument", "getInductionVar", (ins), "", [{ return {}; }]>,
     InterfaceMethod<[{
       The operands that say before the first trip how many there are at most.
@@ -153,7 +153,7 @@ def Kgen_LoopInterface : OpInterface<"LoopOpInterface"> {
       return ::mlir::OperandRange(end, end);
     }]>,
     InterfaceMethod<[{
-      The number of trips, where it is known before the program runs.
+      The number of trips, if it is known before the program runs.
     }], "std::optional<uint64_t>", "getConstantTripCount", (ins), "", [{ return std::nullopt; }]>,
     InterfaceMethod<[{
       A loop like this one over the bounds that `mapBound` makes of its own, with other carried values; its blocks have
@@ -171,13 +171,13 @@ def Kgen_LoopInterface : OpInterface<"LoopOpInterface"> {
     }
     /// The number of the carried value that an argument of one of the blocks is; nullopt for the induction variable.
     std::optional<unsigned> getCarryNumber(::mlir::BlockArgument argument);
-    /// The end of the body; null where that is an early exit.
+    /// The end of the body; null if that is an early exit.
     ::kgen::YieldOp getYield();
     /// The carried values of the next trip.
     ::mlir::OperandRange getNext();
-    /// After a trip that makes this false the loop stops; null where its trips do not decide.
+    /// After a trip that makes this false the loop stops; null if its trips do not decide.
     ::mlir::Value getMore();
-    /// What the condition region says; null where there is none.
+    /// The result of the condition region; null if there is none.
     ::mlir::Value getEntryCondition();
     /// All values that decide how many trips there are: bounds, and conditions before and after a trip.
     ::mlir::SmallVector<::mlir::Value> getControl();

@@ -23,7 +23,7 @@ def Kgen_RecordOp
   let summary = "keeps a value for the backward, in a slot of the thread's on the tape; the result is the value";
   let description = [{
     Each component takes a word of 64 bits, from the slot on. Word `w` of thread `t` of `n` is element `(1 + w) * n + t` of the
-    tape; what lies past its end is not written.
+    tape; nothing is written past its end.
     ```mlir
     %1 = kgen.record %kgen_tape[%slot], %0 : f64
     ```

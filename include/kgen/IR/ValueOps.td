@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constants, variables, components, casts, comparisons, thread indices and printing: what is not a builtin function.
+// Constants, variables, components, casts, comparisons, thread indices and printing: the ops that are no builtin functions.
 
 #ifndef KGEN_IR_VALUEOPS_TD
 #define KGEN_IR_VALUEOPS_TD
@@ -57,7 +57,7 @@ def Kgen_BlockDimOp : Kgen_Op<"block_dim", [Pure, Kgen_NoSlope]> {
 def Kgen_VarOp : Kgen_Op<"var"> {
   let summary = "a variable: a Python name that is assigned more than once";
   let description = [{
-    Undefined until its first store where no initial value is given. Variables exist in source form only.
+    Undefined until its first store if no initial value is given. Variables exist in source form only.
     ```mlir
     %e = kgen.var %0 : f32
     %u = kgen.var : !kgen.vec<3xf32>
@@ -243,7 +243,7 @@ def Kgen_PrintfOp : Kgen_Op<"printf", [MemoryEffects<[MemWrite<Kgen_Output>]>, K
 def Kgen_AssertOp : Kgen_Op<"assert", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kgen_NoSlope]> {
   let summary = "says that a condition holds, as Python's `assert`";
   let description = [{
-    The interpreter stops where it does not hold; machine code does not test it.
+    The interpreter stops if it does not hold; machine code does not test it.
     ```mlir
     kgen.assert %positive, "expected a positive mass"
     kgen.assert %c
@@ -261,7 +261,7 @@ def Kgen_Expectation : I32EnumAttr<"Expectation", "what is expected of two value
 def Kgen_ExpectOp : Kgen_Op<"expect", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kgen_NoSlope, AllTypesMatch<["lhs", "rhs"]>]> {
   let summary = "says how two values compare, as `wp.expect_eq`, `wp.expect_neq` and `wp.expect_near`";
   let description = [{
-    `near` allows each component a distance, 1e-6 where none is given. The interpreter stops where it does not hold; machine
+    `near` allows each component a distance, 1e-6 if none is given. The interpreter stops if it does not hold; machine
     code does not test it.
     ```mlir
     kgen.expect eq %i, %n : si32

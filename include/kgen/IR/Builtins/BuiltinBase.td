@@ -42,8 +42,8 @@ def Unspelled : Spelling<"None", "">;
 // How an operand's value may be chosen
 //===----------------------------------------------------------------------===//
 
-// Values of an operand for which the builtin is finite and smooth: an interval, `onBothSides` of zero where it is
-// positive; `away` keeps off each multiple of itself (kinks of floor and the like), zero for none.
+// Values of an operand for which the builtin is finite and smooth: an interval, `onBothSides` of zero if it is
+// positive; `away` keeps off each multiple of itself (kinks of floor and similar functions), zero for none.
 class Domain<string lo, string hi, string keepOff = "0.0", bit mirrored = 0> {
   string low = lo;
   string high = hi;
@@ -111,7 +111,7 @@ class Builtin<string mnemonic, string groupName, dag operands, list<Trait> trait
   // How the operand types t0, t1, ... must fit together, in C++ and in words.
   string relation = "true";
   string relationText = "";
-  // A TYPE, as in rules. There is one result: what has two in Warp is two builtins.
+  // A TYPE, as in rules. There is one result: a function that has two in Warp is two builtins.
   string resultType = "t0";
   // Warp's names of the operands, where they are not those of the record.
   list<string> keywords = [];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Quaternions: x, y, z and, last, the real part w. Sums are taken in Warp's order. What is not linear in a quaternion is not
+// Quaternions: x, y, z and, last, the real part w. Sums are taken in Warp's order. No quaternion is
 // normalised first.
 
 #ifndef KGEN_IR_BUILTINS_QUATERNION_TD
@@ -160,7 +160,7 @@ class QuatRotation<string mnemonic, string turn, string inverse, string function
 def Kgen_QuatRotateOp : QuatRotation<"quat_rotate", "add", "quat_rotate_inv", "vector, rotated by a unit quaternion">;
 def Kgen_QuatRotateInvOp : QuatRotation<"quat_rotate_inv", "sub", "quat_rotate", "vector, rotated by the inverse of a unit quaternion">;
 
-// A column of the matrix of a rotation: what becomes of unit vector i.
+// A column of the matrix of a rotation: the image of unit vector i.
 class RotationEntry<int i, int j> {
   dag w = (component<[3]> $q);
   dag turned = (op<"mul"> (component<[j]> $q), (op<"mul"> (num<"2"> w), (component<[i]> $q)));
@@ -230,7 +230,7 @@ def Kgen_QuatAngleOp : QuatFunction<"quat_angle", (ins Kgen_Quat:$q), "angle of 
   let domains = [Positive];
 }
 
-// The vector's length cancels: what becomes of the vector is a factor that is `t` where it is zero, and so is its gradient.
+// The vector's length cancels: the vector is multiplied by a factor, which is `t` if the length is zero, as is its gradient.
 def Kgen_QuatPowerOp : QuatFunction<
     "quat_power", (ins Kgen_Quat:$q, Kgen_Float:$t), "rotation by `t` times the angle of a rotation, around the same axis"> {
   let python = Unspelled;
