@@ -5,8 +5,8 @@
 Usage: check_words.py [--list] [FILE...]     (without a FILE: the files of FILES and COMMENTED below)
 
 Prints `FILE:LINE: PATTERN: write ...` for each finding; exit status 1 if there is one. It reads the prose of Markdown
-(without its code), the comments of headers, all of a .td file, and the string literals of C++ and Python, which hold
-help and messages. `--list` prints the patterns.
+(without its code), the comments of C++, all of a .td file, and the string literals of C++ and Python, which hold help
+and messages. `--list` prints the patterns.
 """
 
 import ast
@@ -23,10 +23,19 @@ FILES = [
     ("data", (".md",)),
     ("dialect-docs", (".md",)),
     ("examples", (".md",)),
+    ("include/kgen", (".h", ".td")),
+    ("lib", (".cpp", ".h")),
     ("test/Cases", (".md",)),
     ("test/Kernels", (".md",)),
+    ("tools", (".cpp", ".h", ".py")),
 ]
 LEFT_OUT = ("CHANGELOG.md", "dialect-docs/reference")
+# Folders of C++ whose comments are read. Add one here once its comments are in order.
+IN_ORDER = tuple(
+    f"{top}/{name}/"
+    for top in ("include/kgen", "lib")
+    for name in ("Conversion", "Import", "Page", "Ptx", "Synthesis", "Target", "Transforms")
+)
 # Scripts that are read as they stand, except strings of Python. Add a file here once its comments are in order.
 COMMENTED = [
     ".ci/run",
@@ -54,7 +63,7 @@ NO_QUESTION = r"(?![^.!?|\x1e]*\?)"
 # Name, pattern (capitals count only within `(?-i:...)`; a space is any gap between words), what to write.
 PATTERNS = [
     ("but for", r"\b(?:but|save) for\b", "'except'"),
-    ("nothing new but", r"\b(?:nothing new|no other|no more|none) but\b", "'except'"),
+    ("nothing new but", r"\b(?:nothing new|no other|no more|none) but\b(?! got\b)", "'except'"),
     ("hardly", r"\bhardly\b", "'almost not', 'rarely' or 'practically never'"),
     ("What ...", START + r"(?-i:What)\b" + NO_QUESTION, "the noun: 'A value that ...', 'The kernels that ...'"),
     (
@@ -67,7 +76,7 @@ PATTERNS = [
         r"\b(?:of|to|from|by|for) what (?:is|are|was|has|does)\b" + NO_QUESTION,
         "the noun that 'what' stands for",
     ),
-    ("Where ...", START + r"(?-i:Where)\b" + NO_QUESTION, "'If ...' for a condition, or the subject first"),
+    ("Where ...", START + r"(?-i:Where)\b(?! to\b)" + NO_QUESTION, "'If ...' for a condition, or the subject first"),
     ("where possible", r"\bwhere (?:not|possible|needed|necessary|there (?:is|are) (?:none|no))\b", "'if ...'"),
     (
         "who without a noun",
@@ -129,6 +138,7 @@ def scripted(text, is_python):
     return "\n".join(found)
 
 
+NAME = re.compile(r"[\w.]*")  # a literal that is a key or a column, and no words for a reader
 LITERAL = re.compile(r'//[^\n]*|\'(?:[^\'\\\n]|\\.)\'|(R"\(.*?\)"|"(?:[^"\\\n]|\\.)*")', re.S)
 
 
@@ -136,7 +146,7 @@ def literals(text):
     """The string literals of C++, each in its place; neighbouring ones are one."""
     out, end = "", 0
     for match in LITERAL.finditer(text):
-        if not match[1]:
+        if not match[1] or NAME.fullmatch(match[1].strip('R"')):
             continue
         between = text[end : match.start()]
         out += ("" if end and not between.strip() else "\x1e") + "\n" * between.count("\n")
@@ -157,23 +167,25 @@ def python_literals(text):
     left_out = set(map(id, docstrings))
     lines = [""] * (text.count("\n") + 1)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in left_out:
+            continue
+        if not NAME.fullmatch(node.value):
             for number, line in enumerate(node.value.split("\n"), node.lineno - 1):
                 lines[min(number, len(lines) - 1)] += ("\x1e" if number == node.lineno - 1 else "") + line
     return re.sub(r"`[^`\n]*`", blank, "\n".join(lines))
 
 
 def prose(path, text):
-    """The words of a file that people read, each on its line; the rest is left out."""
+    """The texts of a file that people read, each with its words on their lines; the rest is left out."""
     if path.endswith(".md"):
-        return markdown(text)
+        return [markdown(text)]
     if path.endswith(".td"):
-        return re.sub(r"`[^`\n]*`", blank, text)
+        return [re.sub(r"`[^`\n]*`", blank, text)]
     if path in COMMENTED:
-        return scripted(text, path.endswith(".py"))
+        return [scripted(text, path.endswith(".py"))]
     if path.endswith(".py"):
-        return python_literals(text)
-    return comments(text, "///?") if path.startswith("include/") else literals(text)
+        return [python_literals(text)]
+    return [literals(text)] + [comments(text, "///?")] * path.startswith(IN_ORDER)
 
 
 def findings(text):
@@ -199,9 +211,9 @@ def main(arguments):
     count = files = 0
     for path in arguments or chosen():
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            text = prose(path, file.read())
+            texts = prose(path, file.read())
         files += 1
-        for line, name, write in sorted(findings(text)):
+        for line, name, write in sorted(finding for text in texts for finding in findings(text)):
             count += 1
             print(f"{path}:{line}: {name}: write {write}")
     print(f"{files} files, {len(PATTERNS)} patterns, {count} findings")
