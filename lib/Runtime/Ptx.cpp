@@ -69,7 +69,7 @@ llvm::Error Launcher::launch(const ptx::Module &module, bool isBackward) {
   machineOptions.checked = options.checked;
   machineOptions.globalRaces = options.checkRaces;
   machineOptions.print = options.print;
-  ptx::Launch launch = ptx::Launch::over(c.numThreads());
+  ptx::Launch launch = ptx::Launch::over(c.numThreads(), options.blockDim);
   launch.descending = isBackward;
   launch.schedule = options.schedule;
   std::string entry = entryPointName(kernel.getSymName(), Target::NVPTX, isBackward);

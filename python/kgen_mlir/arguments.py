@@ -15,17 +15,21 @@ FORMATS = {
     "float16": "e", "float32": "f", "float64": "d",
 }  # fmt: skip
 MAX_RANK = 4
+WORD = 8  # bytes of a tape's
+FIRST_WORDS = 16  # of a tape, for each thread, that are tried first
 ARRAY = struct.Struct("<QQ4i4iHHxxxx")  # Warp's `array_t`: data, gradient, shape, strides in bytes, rank, flags
 
 
 class Array:
     """An array among the arguments. name: the parameter's, `s.x` in a struct `s`. value: numpy's view of its memory. written: whether
-    the kernel may write it. kind: what the compiler says of its type."""
+    the kernel may write it. kind: what the compiler says of its type. is_on_gpu: whether the memory is a GPU's, and `value` no more than a
+    description."""
 
-    __slots__ = ("address", "kind", "name", "offset", "value", "written")
+    __slots__ = ("address", "is_on_gpu", "kind", "name", "offset", "value", "written")
 
-    def __init__(self, name, value, written, kind, offset):
+    def __init__(self, name, value, written, kind, offset, is_on_gpu=False):
         self.name, self.value, self.written, self.kind, self.offset = name, value, written, kind, offset
+        self.is_on_gpu = is_on_gpu
         self.address = value.__array_interface__["data"][0]
 
     def descriptor(self, address: int, gradient: int) -> bytes:
@@ -46,8 +50,8 @@ class Scalars:
 class Arguments:
     """All arguments of a launch, in order, structs taken apart."""
 
-    def __init__(self, size: int):
-        self.size = size
+    def __init__(self, size: int, for_gpu: bool = False):
+        self.size, self.for_gpu = size, for_gpu
         self.arrays: list[Array] = []
         self.scalars: list[Scalars] = []
         self.order: list[Array | Scalars] = []
@@ -57,8 +61,8 @@ class Arguments:
         self.order.append(argument)
 
 
-def bind(kernel: dict, inputs, outputs) -> Arguments:
-    """Checks the arguments of a launch against what the compiler says of the kernel."""
+def bind(kernel: dict, inputs, outputs, for_gpu: bool = False) -> Arguments:
+    """Checks the arguments of a launch against what the compiler says of the kernel. for_gpu: arrays may lie on a GPU."""
     values = [*inputs, *outputs]
     parameters = kernel["parameters"]
     if len(values) != len(parameters):
@@ -66,7 +70,7 @@ def bind(kernel: dict, inputs, outputs) -> Arguments:
         raise ArgumentError(
             f"expected {len(parameters)} arguments of '{kernel['name']}' ({names}) but got {len(values)}"
         )
-    arguments = Arguments(kernel["size"])
+    arguments = Arguments(kernel["size"], for_gpu)
     for parameter, value in zip(parameters, values):
         bind_one(arguments, parameter, value, parameter["name"], parameter["offset"], parameter["written"])
     check_overlap(arguments.arrays)
@@ -79,7 +83,9 @@ def bind_one(arguments: Arguments, kind: dict, value: Any, name: str, offset: in
             whole = f"{name}.{field['name']}"
             bind_one(arguments, field, field_of(value, field["name"], name), whole, offset + field["offset"], written)
     elif "rank" in kind:
-        arguments.add(Array(name, array_of(value, kind, name, written), written, kind, offset))
+        on_gpu = arguments.for_gpu and is_on_gpu(value)
+        array = array_of(view_of_gpu(value) if on_gpu else value, kind, name, written)
+        arguments.add(Array(name, array, written, kind, offset, on_gpu))
     else:
         arguments.add(Scalars(name, numbers_of(value, kind, name), kind, offset))
 
@@ -156,11 +162,37 @@ def describe(value: Any) -> str:
     return type(value).__name__
 
 
+def is_on_gpu(value: Any) -> bool:
+    """Whether an array lies on a GPU alone: one of torch's, Warp's, cupy's or `cuda.DeviceArray`."""
+    if type(value) is numpy.ndarray:
+        return False
+    try:
+        return hasattr(value, "__cuda_array_interface__") and not hasattr(value, "__array_interface__")
+    except RuntimeError as error:  # torch's, for a tensor that requires a gradient
+        raise ArgumentError(str(error)) from None
+
+
+class OfGpu:
+    """A description of memory, for numpy."""
+
+    def __init__(self, interface: dict):
+        self.__array_interface__ = interface
+
+
+def view_of_gpu(value: Any) -> numpy.ndarray:
+    """numpy's description of an array on a GPU: type, shape, strides and address, by which nothing may be read."""
+    interface = dict(value.__cuda_array_interface__)
+    if 0 in interface["shape"]:
+        return numpy.empty(interface["shape"], interface["typestr"])
+    known = ("data", "shape", "typestr", "descr", "strides")
+    return numpy.asarray(OfGpu({"version": 3, **{key: interface[key] for key in known if key in interface}}))
+
+
 def memory_of(value: Any, name: str) -> numpy.ndarray:
     """numpy's view of an array that lies in this process's memory: numpy's own, or one of Warp's on the CPU."""
     if isinstance(value, numpy.ndarray):
         return value
-    if hasattr(value, "__cuda_array_interface__") and not hasattr(value, "__array_interface__"):
+    if is_on_gpu(value):
         raise ArgumentError(f"'{name}': expected an array in this process's memory but got one on a GPU")
     if not hasattr(value, "__array_interface__"):
         raise ArgumentError(f"'{name}': expected an array of numpy's but got {describe(value)}")
@@ -286,8 +318,37 @@ def launch_bounds(extents: tuple[int, ...], rank: int) -> bytes:
     return struct.pack(f"<{rank}I{'xxxx' if rank % 2 else ''}QQ", *shape, size, multiplier)
 
 
+def pack(arguments: Arguments, has_tape: bool, addresses=None, gradients=None) -> bytearray:
+    """Warp's struct of arguments, with room for the tape's array behind it. addresses, gradients: of arrays and of their gradients, where
+    they are not their own or none."""
+    size = -(-arguments.size // WORD) * WORD + ARRAY.size if has_tape else max(arguments.size, 1)
+    packed = bytearray(size)
+    pack_scalars(packed, arguments.scalars)
+    for array in arguments.arrays:
+        address = addresses.get(array.name, 0) if addresses is not None else array.address
+        gradient = gradients.get(array.name, 0) if gradients is not None else 0
+        packed[array.offset : array.offset + ARRAY.size] = array.descriptor(address, gradient)
+    return packed
+
+
+def describe_tape(address: int, words: int) -> bytes:
+    return ARRAY.pack(address, 0, words, 0, 0, 0, WORD, 0, 0, 0, 1, 0)
+
+
+def record(attempt: Callable[[int], tuple[Any, int]], reset: Callable[[], None]) -> Any:
+    """The tape of a launch. What it needs is found by a launch with a short one, which counts on.
+
+    attempt: launches with so many words for each thread; returns the tape, and the most words that a thread needs.
+    reset: puts arrays back for the next attempt."""
+    tape, used = attempt(FIRST_WORDS)
+    if used > FIRST_WORDS:
+        reset()
+        tape, _ = attempt(used)
+    return tape
+
+
 def named(arguments: Arguments, given: Any, what: str, accepts: Callable[[Array], bool]) -> dict[str, numpy.ndarray]:
-    """Arrays by the names of arguments, each of the shape of its argument, as contiguous copies in its type."""
+    """Arrays by the names of arguments, each of the shape of its argument, as contiguous copies in its type; those on a GPU as they are."""
     by_name = {array.name: array for array in arguments.arrays}
     found = {}
     for name, value in (given or {}).items():
@@ -295,10 +356,13 @@ def named(arguments: Arguments, given: Any, what: str, accepts: Callable[[Array]
         if array is None or not accepts(array):
             names = ", ".join(f"'{a.name}'" for a in arguments.arrays if accepts(a)) or "none"
             raise ArgumentError(f"{what}: expected names of {names} but got '{name}'")
-        value = numpy.asarray(memory_of(value, name) if not isinstance(value, (int, float, list, tuple)) else value)
-        if value.shape != array.value.shape:
-            raise ArgumentError(f"{what} of '{name}': expected shape {array.value.shape} but got {value.shape}")
-        found[name] = numpy.array(value, dtype=array.value.dtype, order="C")
+        on_gpu = arguments.for_gpu and is_on_gpu(value)
+        if not on_gpu:
+            value = numpy.asarray(memory_of(value, name) if not isinstance(value, (int, float, list, tuple)) else value)
+        shape = view_of_gpu(value).shape if on_gpu else value.shape
+        if shape != array.value.shape:
+            raise ArgumentError(f"{what} of '{name}': expected shape {array.value.shape} but got {shape}")
+        found[name] = value if on_gpu else numpy.array(value, dtype=array.value.dtype, order="C")
     return found
 
 

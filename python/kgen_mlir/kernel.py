@@ -20,6 +20,7 @@ if typing.TYPE_CHECKING:
 
 Device = typing.Literal["cpu", "interpreter", "ptx", "cuda"]
 DEVICES = ("cpu", "interpreter", "ptx", "cuda")
+BLOCK_DIM, MAX_BLOCK_DIM = 256, 1024
 IS_MLIR = re.compile(r"\s*(//[^\n]*\n\s*)*(module\b|kgen\.|\"builtin\.module\"|[!#]\w+ *=)")
 
 
@@ -88,7 +89,7 @@ class Kernel:
         self._file, self._text = file, text
         self._made: dict = {}
         self._lock = threading.RLock()
-        self._last = None  # the launch on the CPU that was prepared last
+        self._last = None  # the last launch on the CPU, for others of its kind
         self.name: str = self._description["name"]
 
     def __repr__(self) -> str:
@@ -193,12 +194,29 @@ class Kernel:
                 self._made[backward] = Native(ask, made, self._description)
             return self._made[backward]
 
-    def _bind(self, dim, inputs, outputs, device):
+    def _program(self, backward: bool):
+        from .cuda import Program
+
+        error = NotDifferentiable if backward else CompileError
+
+        def print_ptx(chip: str) -> dict:
+            return self._ask("print", error, form="ptx", backward=backward, chip=chip, libdevice=tools.libdevice())
+
+        with self._lock:
+            if ("cuda", backward) not in self._made:
+                self._made["cuda", backward] = Program(print_ptx, self._description)
+            return self._made["cuda", backward]
+
+    def _bind(self, dim, inputs, outputs, device, block_dim=BLOCK_DIM):
         from . import arguments
 
         if device not in DEVICES:
             raise ArgumentError(f"'device': expected {', '.join(DEVICES[:-1])} or {DEVICES[-1]} but got {device!r}")
-        return arguments.extents_of(dim), arguments.bind(self._description, inputs, outputs)
+        if type(block_dim) is not int or not 1 <= block_dim <= MAX_BLOCK_DIM:
+            raise ArgumentError(
+                f"'block_dim': expected a number of threads from 1 to {MAX_BLOCK_DIM} but got {block_dim!r}"
+            )
+        return arguments.extents_of(dim), arguments.bind(self._description, inputs, outputs, device == "cuda")
 
     def _run(self, device: str, extents, bound, weights=None, **flags: object) -> dict:
         from . import cases
@@ -222,6 +240,7 @@ class Kernel:
         outputs: typing.Sequence[object] = (),
         device: Device = "cpu",
         *,
+        block_dim: int = BLOCK_DIM,
         check: bool = False,
     ) -> None:
         """Runs the kernel over a grid of `dim` threads; arrays are changed in place.
@@ -231,24 +250,34 @@ class Kernel:
             CPU: `wp.array(dtype=float, ndim=2)` is float32 of shape (n, m), `wp.array(dtype=wp.vec3)` float32 of shape (n, 3). Any strides
             will do. A struct is a dict, or an object with its fields.
         device: "cpu", compiled code in this process, with no check of indices, as Warp's; "interpreter", the definition, which finds bad
-            indices, races and reads of undefined values; "ptx", the GPU's code run in software with a sanitizer's checks; "cuda", a GPU.
+            indices, races and reads of undefined values; "ptx", the GPU's code run in software with a sanitizer's checks; "cuda", the first
+            NVIDIA GPU, where arrays may lie already (`__cuda_array_interface__`); the call waits until it has ended.
+        block_dim: threads of a block on "ptx" and "cuda", 1 to 1024. On a CPU a block is one thread, as it is for Warp.
         check: interpret the launch first, so that a bad index is an exception and not a crash.
 
         Raises ArgumentError before anything runs where arguments do not fit, RunError where a run had to stop; arrays are unchanged then.
         """
+        values = [*inputs, *outputs]
         last = self._last
-        if last is not None and device == "cpu" and not check and last.is_of(dim, [*inputs, *outputs]):
-            return last.run()
-        extents, bound = self._bind(dim, inputs, outputs, device)
+        if last is not None and device == "cpu" and not check and last.run(dim, values):
+            return
+        extents, bound = self._bind(dim, values, (), device, block_dim)
+        if check and device in ("cpu", "cuda"):
+            for array in bound.arrays:
+                if array.is_on_gpu:
+                    raise ArgumentError(
+                        f"'{array.name}': expected an array of numpy's with check=True but got one on a GPU"
+                    )
+            self._run("interpreter", extents, bound)
         if device == "cpu":
-            if check:
-                self._run("interpreter", extents, bound)
-            prepared = self._native(False).launch(extents, bound)
-            self._last = prepared if prepared.remember(dim, [*inputs, *outputs]) else None
-            return None
-        from . import cases
+            self._last = self._native(False).launch(dim, extents, bound, values)
+        elif device == "cuda":
+            with contiguous(bound):
+                self._program(False).launch(extents, bound, block_dim)
+        else:
+            from . import cases
 
-        cases.take(bound, self._run(device, extents, bound, check=check)["outputs"])
+            cases.take(bound, self._run(device, extents, bound, block_dim=block_dim)["outputs"])
 
     def vjp(
         self,
@@ -257,31 +286,47 @@ class Kernel:
         outputs: typing.Sequence[object] = (),
         cotangents: typing.Mapping[str, object] | None = None,
         device: Device = "cpu",
+        *,
+        block_dim: int = BLOCK_DIM,
     ) -> dict[str, numpy.ndarray]:
         """Runs the kernel, as `launch` does, then its backward.
 
         cotangents: {name of an array of floats: d(loss)/d(its final values), of its shape}; those that are not named are zero.
-        Returns {name: d(loss)/d(initial values)} of every array of floats, `s.x` for an array in a struct.
+        Returns {name: d(loss)/d(initial values)} of every array of floats, `s.x` for an array in a struct; of an array on a GPU, a
+        `cuda.DeviceArray`.
 
         Raises NotDifferentiable where the kernel has no gradient; why is `k.why_not_differentiable`.
         """
         from . import arguments, cases
 
-        extents, bound = self._bind(dim, inputs, outputs, device)
+        extents, bound = self._bind(dim, inputs, outputs, device, block_dim)
         given = arguments.named(bound, cotangents, "cotangents", arguments.is_float)
+        self._check_differentiable()
+        if device == "cuda":
+            return self._vjp_on_gpu(extents, bound, given, block_dim)
         gradients = {array.name: given.get(array.name) for array in cases.float_arrays(bound)}
         for array in cases.float_arrays(bound):
             if gradients[array.name] is None:
                 gradients[array.name] = zeros_of(array)
-        self._check_differentiable()
         if device == "cpu":
             with contiguous(bound):
                 self._native(True).vjp(extents, bound, gradients)
             return gradients
-        results = self._run(device, extents, bound, gradients)
+        results = self._run(device, extents, bound, gradients, block_dim=block_dim)
         cases.take(bound, results["outputs"])
         cases.take(bound, results["grads"], gradients)
         return gradients
+
+    def _vjp_on_gpu(self, extents, bound, given, block_dim):
+        from . import cases
+        from .cuda import gradient_of
+
+        arrays = cases.float_arrays(bound)
+        program = self._program(True)
+        gradients = {array.name: gradient_of(array, given.get(array.name)) for array in arrays}
+        with contiguous(bound):
+            program.vjp(extents, bound, gradients, block_dim)
+        return {a.name: gradients[a.name] if a.is_on_gpu else gradients[a.name].numpy() for a in arrays}
 
     def jvp(
         self,
@@ -302,7 +347,11 @@ class Kernel:
         given = arguments.named(bound, tangents, "tangents", arguments.is_float)
         every = {array.name: given.get(array.name) for array in cases.float_arrays(bound)}
         for array in cases.float_arrays(bound):
-            if every[array.name] is None:
+            if array.is_on_gpu:
+                from .cuda import gradient_of
+
+                every[array.name] = gradient_of(array, every[array.name])
+            elif every[array.name] is None:
                 every[array.name] = zeros_of(array)
         parameters = self._tangent._description["parameters"][len(self._description["parameters"]) :]
         others = [tangent_argument(parameter, every) for parameter in parameters]
@@ -340,7 +389,7 @@ def tangent_argument(parameter: dict, arrays: dict, name: str | None = None) -> 
 
 
 class contiguous:
-    """Within it the arrays of a launch lie by rows, as gradients do; what was written is put back at its end."""
+    """Within it numpy's arrays of a launch lie by rows, as gradients do; what was written is put back at its end."""
 
     def __init__(self, bound):
         self.bound, self.own = bound, []
@@ -349,7 +398,7 @@ class contiguous:
         import numpy
 
         for array in self.bound.arrays:
-            if not array.value.flags.c_contiguous:
+            if not (array.is_on_gpu or array.value.flags.c_contiguous):
                 self.own.append((array, array.value))
                 array.value = numpy.ascontiguousarray(array.value)
                 array.address = array.value.__array_interface__["data"][0]

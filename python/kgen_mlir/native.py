@@ -8,8 +8,11 @@ import base64
 import ctypes
 import functools
 import glob
+import itertools
+import math
 import mmap
 import os
+import struct
 import weakref
 
 import numpy
@@ -26,7 +29,6 @@ FAILED = ctypes.c_void_p(-1).value
 PAGE = 4096
 FORWARD = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 BACKWARD = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
-WORD = 8  # bytes of a tape's
 
 
 @functools.cache
@@ -99,99 +101,134 @@ class Native:
         self.forward = FORWARD(self.code.symbols[made["forward"]])
         self.backward = BACKWARD(self.code.symbols[made["backward"]]) if made["backward"] else None
 
-    def pack(self, arguments: args.Arguments, addresses=None, gradients=None) -> bytearray:
-        """Warp's struct of arguments. addresses, gradients: of arrays and of their gradients, where they are not their own or none."""
-        size = -(-arguments.size // WORD) * WORD + args.ARRAY.size if self.has_tape else max(arguments.size, 1)
-        packed = bytearray(size)
-        args.pack_scalars(packed, arguments.scalars)
-        for array in arguments.arrays:
-            address = addresses.get(array.name, 0) if addresses is not None else array.address
-            gradient = gradients.get(array.name, 0) if gradients is not None else 0
-            packed[array.offset : array.offset + args.ARRAY.size] = array.descriptor(address, gradient)
-        return packed
+    def launch(self, dim, extents, arguments: args.Arguments, values: list) -> Prepared | None:
+        """Runs the kernel. What is returned runs it again for other numbers and arrays of the same kinds; None if there is no such thing."""
+        bounds, packed = (
+            args.launch_bounds(extents, self.description["rank"]),
+            bytes(args.pack(arguments, self.has_tape)),
+        )
+        self.forward(bounds, packed)
+        self.flush()
+        return Prepared(self, dim, bounds, packed, arguments) if Prepared.takes(dim, arguments, values) else None
 
-    def launch(self, extents, arguments: args.Arguments) -> Prepared:
-        prepared = Prepared(self, args.launch_bounds(extents, self.description["rank"]), self.pack(arguments))
-        prepared.run()
-        return prepared
+    def flush(self) -> None:
+        if self.prints:
+            LIBC.fflush(None)
 
     def call(self, entry, extents, *packed: bytearray) -> None:
         bounds = bytearray(args.launch_bounds(extents, self.description["rank"]))
         entry(*((ctypes.c_char * len(data)).from_buffer(data) for data in (bounds, *packed)))
-        if self.prints:
-            LIBC.fflush(None)
+        self.flush()
 
     def vjp(self, extents, arguments: args.Arguments, gradients: dict[str, numpy.ndarray]) -> None:
         """Runs the kernel, then its backward. Arrays are contiguous; gradients, of the shape of their arrays, are updated in place."""
-        places = {name: array.__array_interface__["data"][0] for name, array in gradients.items()}
+        places = {name: address_in(array) for name, array in gradients.items()}
         own = {array.name: array.address for array in arguments.arrays}
-        packed, adjoints = self.pack(arguments, own, places), self.pack(arguments, places, {})
+        packed = args.pack(arguments, self.has_tape, own, places)
+        adjoints = args.pack(arguments, self.has_tape, places, {})
         if self.has_tape:
             tape = self.record(extents, arguments, packed)
-            packed[-args.ARRAY.size :] = describe_tape(tape)
+            packed[-args.ARRAY.size :] = args.describe_tape(address_in(tape), tape.size)
         else:
             self.call(self.forward, extents, packed)
         self.call(self.backward, extents, packed, adjoints)
 
     def record(self, extents, arguments: args.Arguments, packed: bytearray) -> numpy.ndarray:
-        """The tape of a launch. What it needs is found by a launch with a short one, which counts on; arrays are put back before the
-        next."""
-        threads = int(numpy.prod(extents, dtype=numpy.int64))
+        threads = max(math.prod(extents), 1)
         before = {array.name: array.value.copy() for array in arguments.arrays if array.written}
-        slots = 16
-        while True:
-            tape = numpy.zeros((1 + slots) * max(threads, 1), dtype=numpy.uint64)
-            packed[-args.ARRAY.size :] = describe_tape(tape)
+
+        def attempt(words: int) -> tuple[numpy.ndarray, int]:
+            tape = numpy.zeros((1 + words) * threads, dtype=numpy.uint64)
+            packed[-args.ARRAY.size :] = args.describe_tape(address_in(tape), tape.size)
             self.call(self.forward, extents, packed)
-            used = int(tape[:threads].max(initial=0))
-            if used <= slots:
-                return tape
-            slots = used
+            return tape, int(tape[:threads].max())
+
+        def reset() -> None:
             for array in arguments.arrays:
                 if array.written:
                     array.value[...] = before[array.name]
 
+        return args.record(attempt, reset)
+
+
+def address_in(array: numpy.ndarray) -> int:
+    return array.__array_interface__["data"][0]
+
+
+NUMBERS = {"float16": (float, int), "float32": (float, int), "float64": (float, int), "bool": (bool,)}
+ADDRESS = struct.Struct("<Q")
+
+
+def layout_of(array: numpy.ndarray) -> tuple[dict, int, bool]:
+    """(what numpy says of an array except where it lies, its address, whether it may only be read)."""
+    layout = array.__array_interface__
+    address, is_read_only = layout.pop("data")
+    return layout, address, is_read_only
+
 
 class Prepared:
-    """A launch, ready to run: and to run again, while the arguments are the same ones, as in a loop of a program."""
+    """A launch that was checked. The next one needs no more checks than these if its numbers are of the same types, and its arrays of the
+    same types, shapes and strides: as in a loop of a program, and of a fortieth of the time. Immutable, so that threads share it."""
 
-    def __init__(self, native: Native, bounds: bytes, packed: bytearray):
-        self.native, self.entry, self.prints = native, native.forward, native.prints
-        self.pieces = [(ctypes.c_char * len(data)).from_buffer(bytearray(data)) for data in (bounds, packed)]
-        self.addresses = [ctypes.addressof(piece) for piece in self.pieces]
-        self.dim, self.values = None, []
+    def __init__(self, native: Native, dim, bounds: bytes, packed: bytes, arguments: args.Arguments):
+        self.native, self.dim, self.bounds, self.packed = native, dim, bounds, packed
+        self.numbers = [
+            (i, NUMBERS.get(number.kind["scalar"], (int,)), number.offset, struct.Struct(f"<{args.FORMATS[number.kind['scalar']]}"))
+            for i, number in enumerate(arguments.order)
+            if isinstance(number, args.Scalars)
+        ]  # fmt: skip
+        self.arrays = [
+            (i, layout_of(array.value)[0], array.value.dtype.alignment, array.written, array.offset)
+            for i, array in enumerate(arguments.order)
+            if isinstance(array, args.Array)
+        ]
+        self.apart = list(distances(arguments.arrays))
+        self.count = len(arguments.order)
 
-    def run(self) -> None:
-        self.entry(*self.addresses)
-        if self.prints:
-            LIBC.fflush(None)
-
-    def remember(self, dim, values) -> bool:
-        """Notes what it is a launch of; False where that may change unseen."""
-        for value in values:
-            if type(value) is numpy.ndarray:
-                self.values.append((weakref.ref(value), value.__array_interface__))
-            elif type(value) in (int, float, bool):
-                self.values.append((value, None))
-            else:
-                return False
-        self.dim = dim
-        return isinstance(dim, (int, tuple))
-
-    def is_of(self, dim, values) -> bool:
-        """Whether it is a launch of these: the same arrays, which are as they were, and the same numbers."""
-        if dim != self.dim or len(values) != len(self.values):
+    @staticmethod
+    def takes(dim, arguments: args.Arguments, values: list) -> bool:
+        """Whether a launch is of a number or a tuple of threads, of arrays of numpy's and of numbers."""
+        if not isinstance(dim, (int, tuple)) or len(values) != len(arguments.order):
             return False
-        for value, (known, interface) in zip(values, self.values):
-            if interface is not None:
-                if known() is not value or value.__array_interface__ != interface:
-                    return False
-            # 0.0 equals -0.0
-            elif value is not known and (type(value) is not type(known) or value != known or value == 0):
+        return all(
+            type(value) is numpy.ndarray
+            if isinstance(argument, args.Array)
+            else type(value) in (int, float, bool) and argument.kind["scalar"] in args.FORMATS
+            for argument, value in zip(arguments.order, values)
+        )
+
+    def run(self, dim, values) -> bool:
+        """Runs the kernel if the launch is of the same kind; otherwise nothing is done and False returned."""
+        if dim != self.dim or type(dim) is not type(self.dim) or len(values) != self.count:
+            return False
+        packed, places = bytearray(self.packed), []
+        for i, types, offset, form in self.numbers:
+            if type(values[i]) not in types:
                 return False
+            try:
+                form.pack_into(packed, offset, values[i])
+            except (struct.error, OverflowError):
+                return False
+        for i, known, alignment, written, offset in self.arrays:
+            if type(values[i]) is not numpy.ndarray:
+                return False
+            layout, address, is_read_only = layout_of(values[i])
+            if layout != known or address % alignment or (is_read_only and written):
+                return False
+            ADDRESS.pack_into(packed, offset, address)
+            places.append(address)
+        for one, other, low, high in self.apart:
+            if low < places[other] - places[one] < high:
+                return False
+        self.native.forward(self.bounds, bytes(packed))
+        self.native.flush()
         return True
 
 
-def describe_tape(tape: numpy.ndarray) -> bytes:
-    address = tape.__array_interface__["data"][0]
-    return args.ARRAY.pack(address, 0, tape.size, 0, 0, 0, WORD, 0, 0, 0, 1, 0)
+def distances(arrays: list[args.Array]):
+    """(one, other, low, high) of each two arrays one of which is written: the other shares no byte with the one if it begins at most `low` or
+    at least `high` bytes behind it."""
+    spans = [[end - array.address for end in args.bounds_of(array.value, array.address)] for array in arrays]
+    for one, other in itertools.combinations(range(len(arrays)), 2):
+        if arrays[one].written or arrays[other].written:
+            yield one, other, spans[one][0] - spans[other][1], spans[one][1] - spans[other][0]

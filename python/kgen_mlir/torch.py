@@ -27,7 +27,7 @@ def op(kernel: Kernel, name: str | None = None) -> Any:
     """A `torch.library.custom_op` that launches the kernel: `f(dim, *arguments)`.
 
     dim: a list of one to four extents.
-    arguments: the kernel's, in order. Arrays are tensors on the CPU, of the shapes that `Kernel.launch` takes; numbers are numbers, vectors
+    arguments: the kernel's, in order. Arrays are tensors, all on the CPU or all on the first GPU, of the shapes that `Kernel.launch` takes; numbers are numbers, vectors
         and matrices by value are flat lists. Nothing is changed in place: what the kernel starts from in an array that it writes is the
         tensor that is passed there.
     Returns the final values of the arrays that the kernel may write: a tensor, or a tuple of them in the order of the parameters.
@@ -93,17 +93,28 @@ class Operator:
         returned = "Tensor" if results == 1 else "Tensor[]" if results == 0 else f"({', '.join(['Tensor'] * results)})"
         return f"({', '.join([*arguments, more] if more else arguments)}) -> {returned}"
 
+    def device_of(self, arguments) -> str:
+        """Where all tensors are: "cpu" or "cuda"."""
+        first = arguments[self.arrays[0]].device
+        for i in self.arrays:
+            device = arguments[i].device
+            if device.type not in ("cpu", "cuda") or device.index or device.type != first.type:
+                place = "the CPU" if first.type == "cpu" else "the first GPU"
+                raise ArgumentError(
+                    f"'{self.parameters[i]['name']}': expected a tensor on {place} but got one on {device}"
+                )
+        return first.type
+
     def unpack(self, arguments):
-        """The arguments as numpy's, those that are written as copies, and the copies."""
+        """The arguments as `Kernel.launch` takes them, those that are written as copies, and the copies."""
         values, results = list(arguments), []
         for i, parameter in enumerate(self.parameters):
             if i in self.arrays:
-                check_tensor(values[i], parameter["name"])
                 tensor = values[i].detach()
                 if i in self.written:
                     tensor = tensor.clone(memory_format=torch.contiguous_format)
                     results.append(tensor)
-                values[i] = as_numpy(tensor)
+                values[i] = as_array(tensor)
             elif parameter["shape"]:
                 import numpy
 
@@ -115,8 +126,9 @@ class Operator:
         return tensors[0] if len(tensors) == 1 else tuple(tensors)
 
     def run(self, dim, *arguments):
+        device = self.device_of(arguments)
         values, results = self.unpack(arguments)
-        self.kernel.launch(list(dim), values)
+        self.kernel.launch(tuple(dim), values, device=device)
         return self.returned(results)
 
     def fake(self, dim, *arguments):
@@ -142,13 +154,14 @@ class Operator:
 
     def run_backward(self, dim, *values):
         arguments, adjoints = values[: len(self.parameters)], values[len(self.parameters) :]
+        device = self.device_of(arguments)
         unpacked, _ = self.unpack(arguments)
         names = [self.parameters[i]["name"] for i in self.written if i in self.floats]
-        cotangents = {name: as_numpy(adjoint.detach().contiguous()) for name, adjoint in zip(names, adjoints)}
-        gradients = self.kernel.vjp(list(dim), unpacked, cotangents=cotangents)
+        cotangents = {name: as_array(adjoint.detach().contiguous()) for name, adjoint in zip(names, adjoints)}
+        gradients = self.kernel.vjp(tuple(dim), unpacked, cotangents=cotangents, device=device)
         tensors = []
         for i in self.floats:
-            gradient = torch.from_numpy(gradients[self.parameters[i]["name"]])
+            gradient = torch.as_tensor(gradients[self.parameters[i]["name"]], device=device)
             tensors.append(gradient.view(arguments[i].dtype))
         return self.returned(tensors)
 
@@ -164,11 +177,7 @@ def like(tensor: torch.Tensor) -> torch.Tensor:
     return torch.empty(tensor.shape, dtype=tensor.dtype, device=tensor.device)
 
 
-def check_tensor(tensor: torch.Tensor, name: str) -> None:
-    if tensor.device.type != "cpu":
-        raise ArgumentError(f"'{name}': expected a tensor on the CPU but got one on {tensor.device}")
-
-
-def as_numpy(tensor: torch.Tensor):
-    """numpy's view of a tensor; numpy has no bfloat16 and takes its bits."""
-    return tensor.view(torch.uint16).numpy() if tensor.dtype is torch.bfloat16 else tensor.numpy()
+def as_array(tensor: torch.Tensor):
+    """numpy's view of a tensor on the CPU, else the tensor; neither numpy nor the interface of GPUs has bfloat16, and they take its bits."""
+    tensor = tensor.view(torch.uint16) if tensor.dtype is torch.bfloat16 else tensor
+    return tensor.numpy() if tensor.device.type == "cpu" else tensor

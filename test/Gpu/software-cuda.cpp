@@ -90,6 +90,11 @@ int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t size) {
   std::memcpy(to, found->second.data(), size);
   return success;
 }
+int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t size) {
+  std::vector<std::byte> bytes(size);
+  int status = cuMemcpyDtoH_v2(bytes.data(), from, size);
+  return status ? status : cuMemcpyHtoD_v2(to, bytes.data(), size);
+}
 
 int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *options, void **values) {
   Diagnostic diagnostic;

@@ -30,6 +30,8 @@ struct Request {
   bool unchecked = false;
   /// The GPU that PTX is made for.
   std::string chip = "sm_80";
+  /// Threads of a block of a GPU's.
+  unsigned blockDim = 256;
   /// Of the order in which the threads of a block run in software; nullopt for one after another.
   std::optional<uint64_t> schedule = std::nullopt;
   /// Whether ops are counted.

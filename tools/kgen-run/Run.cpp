@@ -138,6 +138,7 @@ static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded
   options.checked = !request.unchecked;
   options.checkRaces = request.checkRaces;
   options.schedule = request.schedule;
+  options.blockDim = request.blockDim;
   options.print = [](std::string_view text) { llvm::errs() << text; };
   return runAsPtx(*loaded.module, forward, loaded.backward, loaded.launched, options);
 }

@@ -58,6 +58,7 @@ private:
   FailureOr<std::string> decode(StringRef field);
 
   LogicalResult printForm();
+  void answerEntryPoints(Target target);
   LogicalResult printCode(llvm::raw_ostream &os, bool isPtx);
   LogicalResult printPage(llvm::raw_ostream &os);
   LogicalResult printPlan();
@@ -204,6 +205,14 @@ LogicalResult Work::addBackward(unsigned slotBytes) {
 // Forms
 //===----------------------------------------------------------------------===//
 
+/// The entry points of the kernel's code, and of its backward's where that is asked for.
+void Work::answerEntryPoints(Target target) {
+  BackwardOf own = flag("backward") ? findBackward(kernel) : BackwardOf();
+  answer["forward"] = entryPointName(own.taped ? own.taped : kernel, target);
+  answer["backward"] = own.backward ? entryPointName(own.backward, target) : "";
+  answer["has_tape"] = static_cast<bool>(own.taped);
+}
+
 LogicalResult Work::printCode(llvm::raw_ostream &os, bool isPtx) {
   CodeGenOptions options;
   options.target = isPtx ? Target::NVPTX : Target::CPU;
@@ -215,6 +224,7 @@ LogicalResult Work::printCode(llvm::raw_ostream &os, bool isPtx) {
   if (!generator)
     return fail(llvm::toString(generator.takeError()));
   EntryPoints which = flag("backward") ? EntryPoints::All : EntryPoints::Forward;
+  answerEntryPoints(isPtx ? Target::NVPTX : Target::CPU);
   return isPtx ? (*generator)->printAssembly(*module, os, which) : (*generator)->printLLVMIR(*module, os, which);
 }
 
@@ -297,7 +307,6 @@ LogicalResult Work::makeObject() {
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return fail("cannot make code for this machine: " + llvm::toString(generator.takeError()));
-  BackwardOf own = backward ? findBackward(kernel) : BackwardOf();
   SmallVector<char, 0> object;
   if (failed((*generator)->emitObject(*module, object, backward ? EntryPoints::All : EntryPoints::Forward)))
     return failure();
@@ -307,9 +316,7 @@ LogicalResult Work::makeObject() {
     return fail("cannot read the object: " + llvm::toString(calls.takeError()));
   answer["object"] = encode(bytes);
   answer["calls"] = json::Array(*calls);
-  answer["forward"] = entryPointName(own.taped ? own.taped : kernel, Target::CPU);
-  answer["backward"] = own.backward ? entryPointName(own.backward, Target::CPU) : "";
-  answer["has_tape"] = static_cast<bool>(own.taped);
+  answerEntryPoints(Target::CPU);
   return success();
 }
 
@@ -351,7 +358,6 @@ static std::optional<Device> parseDevice(StringRef name) {
   return llvm::StringSwitch<std::optional<Device>>(name)
       .Case("interpreter", Device::Interpreter)
       .Case("ptx", Device::Ptx)
-      .Case("cuda", Device::Cuda)
       .Default(std::nullopt);
 }
 
@@ -359,7 +365,7 @@ static std::optional<Device> parseDevice(StringRef name) {
 LogicalResult Work::runCase() {
   std::optional<Device> device = parseDevice(text("device"));
   if (!device)
-    return fail("expected a device of this process but got '" + text("device") + "'");
+    return fail("expected a device in software but got '" + text("device") + "'");
   std::string error;
   std::optional<Case> c = parseCase(std::string_view(text("case")), "case", error);
   if (!c)
@@ -368,7 +374,7 @@ LogicalResult Work::runCase() {
   asked.device = *device;
   asked.backward = flag("backward");
   asked.checkRaces = flag("check_races");
-  asked.unchecked = *device == Device::Cuda && !flag("check");
+  asked.blockDim = number("block_dim", asked.blockDim);
   FailureOr<Loaded> loaded = fit(asked, std::move(*c), LoadedKernel{std::move(module), kernel});
   if (failed(loaded))
     return failure();

@@ -26,6 +26,8 @@ struct PtxRunOptions {
   /// Whether races in global memory are found; else threads may hand each other values in the order in which they run.
   bool checkRaces = false;
   std::optional<uint64_t> schedule;
+  /// Threads of a block, 1 to 1024.
+  unsigned blockDim = 256;
   std::function<void(std::string_view)> print;
 };
 
