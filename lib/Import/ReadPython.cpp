@@ -52,12 +52,12 @@ static constexpr std::chrono::seconds timeToRead(120);
 
 static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {
   Run run;
-  SmallString<128> output, errors;
-  if (sys::fs::createTemporaryFile("kgen-ast", "json", output) ||
-      sys::fs::createTemporaryFile("kgen-ast", "txt", errors)) {
-    run.complaint = "cannot make a temporary file";
+  MemoryFile outputFile(""), errorFile(""); // they go with this process, however that ends
+  if (outputFile.fd() < 0 || errorFile.fd() < 0) {
+    run.complaint = "cannot make a file in memory";
     return run;
   }
+  std::string output = outputFile.pathForOthers(), errors = errorFile.pathForOthers();
   // No input is redirected: `-` reads that of this process.
   std::optional<StringRef> redirects[] = {std::nullopt, StringRef(output), StringRef(errors)};
   std::string reason;
@@ -69,8 +69,6 @@ static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {
   run.complaint = StringRef(complaints).rtrim().substr(StringRef(complaints).rtrim().rfind('\n') + 1).str();
   if (run.complaint.empty())
     run.complaint = reason.empty() ? "it ended with status " + std::to_string(run.status) : reason;
-  sys::fs::remove(output);
-  sys::fs::remove(errors);
   return run;
 }
 
