@@ -17,6 +17,7 @@ import threading
 from . import tools
 from .errors import CompilerDied, ToolError
 
+REFUSAL = "kgen-serve: error: "  # how what the child says of itself begins
 CHUNK = 1 << 16  # bytes of an answer that are read at once
 MAX_LOG = 1 << 20  # bytes that the child has said, after which its log begins again
 
@@ -28,6 +29,7 @@ class Child:
         command = [*tools.command("kgen-serve"), f"--parent={os.getpid()}"]
         self.log = os.memfd_create("kgen-serve", os.MFD_CLOEXEC)
         self.read = 0
+        self.has_answered = False
         errors = os.open(f"/proc/self/fd/{self.log}", os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
         try:
             # A session of its own: an interrupt is for this process, which ends the child where it has to.
@@ -59,6 +61,7 @@ class Child:
                 answer += piece
         except OSError:
             return b""
+        self.has_answered = True
         return bytes(answer)
 
     def said(self) -> str:
@@ -129,6 +132,8 @@ class Compiler:
         child, self.child = self.child, None
         child.end(seconds=1.0)
         status = child.process.returncode
+        if status == 1 and not child.has_answered and lines and lines[-1].startswith(REFUSAL):
+            raise ToolError(lines[-1])  # it does not run on this machine
         how = f" (signal {-status})" if status < 0 else f" (status {status})"
         self.last_words = how + (f": {lines[-1]}" if status >= 0 and lines else "")
         return b""

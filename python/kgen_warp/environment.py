@@ -54,7 +54,8 @@ def place_of(function):
     except (OSError, SyntaxError, ValueError, AttributeError, TypeError, IndexError):
         node = None
     if not node:
-        raise Refused(f"'{function.key}' is no function in a file")
+        place = f"line {code.co_firstlineno} of '{code.co_filename}'"
+        raise Refused(f"expected the text of '{function.key}' at {place} but found none")
     if bodies[0] != bodies[1] or function.adj.transformers:
         raise Refused(f"the text of '{function.key}' is changed as the program runs")
     return code.co_filename, node.lineno
