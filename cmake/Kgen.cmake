@@ -13,8 +13,11 @@ endif()
 
 # LLVM and MLIR beneath: the shared libraries, which drivers and plugins have in common, or within a tool their archives.
 file(GLOB kgen_archives "${LLVM_LIBRARY_DIR}/libMLIR*.a" "${LLVM_LIBRARY_DIR}/libLLVM*.a")
+find_library(KGEN_Z z REQUIRED)
+find_library(KGEN_ZSTD zstd REQUIRED)
+mark_as_advanced(KGEN_Z KGEN_ZSTD)
 add_library(kgen_archived_llvm INTERFACE)
-target_link_libraries(kgen_archived_llvm INTERFACE ${kgen_archives} z zstd)
+target_link_libraries(kgen_archived_llvm INTERFACE ${kgen_archives} ${KGEN_Z} ${KGEN_ZSTD})
 target_link_options(kgen_archived_llvm INTERFACE -no-pie -Wl,--gc-sections)
 add_library(kgen_llvm INTERFACE)
 set(kgen_is_archived "$<BOOL:$<TARGET_PROPERTY:KGEN_ARCHIVED_LLVM>>")
