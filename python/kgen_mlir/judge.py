@@ -80,10 +80,10 @@ def is_wrong(number, near, scale):
     return not abs(number - near) <= WRONG * max(abs(near), 0.1 * scale, 1e-3)
 
 
-def launches_of_call(kernel, dim, values, names=None):
+def launches_of_call(kernel, dim, values, names=None, seed=1):
     """A Launch for each argument by which a call can be differentiated: along the other directions nothing changes. All arrays of reals are
-    results, for a kernel may change each. names: of the arguments that are of interest, else all."""
-    random = numpy.random.default_rng(1)
+    results, for a kernel may change each. names: of the arguments that are of interest, else all. seed: of directions and weights."""
+    random = numpy.random.default_rng(seed)
     labels = [arg.label for arg in kernel.adj.args]
     arguments, dtypes = dict(zip(labels, values)), {}
     for name, value in arguments.items():

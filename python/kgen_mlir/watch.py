@@ -15,6 +15,7 @@ from . import judge
 from .accesses import accesses
 
 TAPES = 3  # that are looked at: what is wrong with one is so with the next
+SEEDS = (1, 2, 3)  # of the directions along which a kernel is judged
 TOLERANCE = 1e-3  # of two gradients in single precision, relative to the largest number
 
 
@@ -268,11 +269,16 @@ class Watch:
         """The gradient of all leaves along one direction against the tape run again, forward."""
         if any(callable(launch) for launch in tape.launches) or not leaves:
             return
-        leaves = {
-            p: leaf for p, leaf in leaves.items() if leaf[2].dtype.kind == "f" and leaf[2].itemsize in judge.STEPS
-        }
         weights = {loss.ptr: (loss, numpy.ones(loss.numpy().shape))} if loss is not None else {}
         weights.update({array.ptr: (array, grad.numpy().astype(float)) for array, grad in (grads or {}).items()})
+        # A gradient that begins with a weight keeps it where the array is overwritten.
+        leaves = {
+            p: leaf
+            for p, leaf in leaves.items()
+            if p not in weights and leaf[2].dtype.kind == "f" and leaf[2].itemsize in judge.STEPS
+        }
+        if not leaves:
+            return
         random = numpy.random.default_rng(2)
         directions = {p: random.uniform(-1.0, 1.0, leaf[2].shape) for p, leaf in leaves.items()}
         terms = [(gradients[p].astype(float) * directions[p]).ravel() for p in directions]
@@ -351,8 +357,8 @@ class Watch:
             for n, v in zip(record.names, record.values)
         ]
         try:
-            launches = judge.launches_of_call(kernel, record.dim, values)
-            results = {name: self.judge_launch(kernel, launch) for name, launch in launches.items()}
+            tries = [judge.launches_of_call(kernel, record.dim, values, seed=seed) for seed in SEEDS]
+            results = {name: self.judge_launches(kernel, [launches[name] for launches in tries]) for name in tries[0]}
         except (AttributeError, KeyError, TypeError, ValueError, RuntimeError) as error:
             self.not_judged.append((kernel.key, str(error).splitlines()[0]))
             return
@@ -365,8 +371,21 @@ class Watch:
                 self.add("kernel", record, name, warp, kgen, near, reason)
                 self.found[-1].update(file=file, line=line)
 
-    def judge_launch(self, kernel, launch):
-        """(Warp's, kgen's, by differences) where Warp's is wrong. Differences are taken where the two gradients differ, or kgen has none."""
+    def judge_launches(self, kernel, launches):
+        """(Warp's, kgen's, by differences) where Warp's is wrong along one of some directions: along one alone it may be right by chance.
+        Differences are taken where the two gradients differ, or kgen has none."""
+        for launch in launches:
+            theirs, kgen, scale = self.gradients_of(kernel, launch)
+            if kgen is not None and abs(theirs - kgen) <= 1e-4 * max(abs(kgen), 0.1 * scale, 1e-3):
+                return None
+            near = launch.slope(scale)
+            # What has no part in the results keeps the weight that its gradient begins with.
+            if near is not None and near != 0.0 and judge.is_wrong(theirs, near, scale):
+                return float(theirs), kgen if kgen is None else float(kgen), float(near)
+        return None
+
+    def gradients_of(self, kernel, launch):
+        """Warp's derivative, kgen's or None, and the sum of the magnitudes of the terms of the better one."""
         import kgen_warp
         from kgen_warp.hooks import chooser
 
@@ -376,13 +395,7 @@ class Watch:
             kgen, scale = launch.derivative()
         chooser.asked.pop(kernel, None)
         chooser.forget(kernel)
-        if kgen is not None and abs(theirs - kgen) <= 1e-4 * max(abs(kgen), 0.1 * scale, 1e-3):
-            return None
-        near = launch.slope(scale)
-        # What has no part in the results keeps the weight that its gradient begins with.
-        if near is None or near == 0.0 or not judge.is_wrong(theirs, near, scale):
-            return None
-        return float(theirs), kgen if kgen is None else float(kgen), float(near)
+        return theirs, kgen, scale
 
 
 class Replay:
