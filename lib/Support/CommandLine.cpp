@@ -4,6 +4,8 @@
 
 #include "kgen/Support/CommandLine.h"
 #include "kgen/Support/StandardStreams.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -120,11 +122,73 @@ kgen::InitTool::InitTool(int &argc, char **&argv, const char *name) : init(argc,
 
 static void printVersion(raw_ostream &os) { os << "kgen " KGEN_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }
 
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+static StringMap<std::vector<StringRef>> &knownValues() {
+  static StringMap<std::vector<StringRef>> values;
+  return values;
+}
+
+void kgen::noteValues(StringRef option, std::vector<StringRef> values) { knownValues()[option] = std::move(values); }
+
+/// What is wrong with the value of an option; "" if nothing is. LLVM would not say which values there are.
+static std::string wrongValue(ArrayRef<const char *> arguments) {
+  for (size_t i = 0; i < arguments.size() && StringRef(arguments[i]) != "--"; ++i) {
+    StringRef argument = arguments[i];
+    if (!argument.starts_with("-"))
+      continue;
+    auto [name, text] = argument.ltrim('-').split('=');
+    auto known = knownValues().find(name);
+    if (known == knownValues().end())
+      continue;
+    if (!argument.contains('='))
+      text = ++i < arguments.size() ? arguments[i] : "";
+    SmallVector<StringRef> values;
+    text.split(values, ',');
+    for (StringRef value : values)
+      if (!text.empty() && !is_contained(known->second, value))
+        return ("expected " + argument.take_until([](char c) { return c == '='; }) + " of " +
+                join(known->second, ", ") + " but got '" + value + "'")
+            .str();
+  }
+  return "";
+}
+
+/// The subcommand that a first word nearly is; "" where it is one, or none.
+static std::string nearSubcommand(StringRef word) {
+  static constexpr unsigned mostEdits = 2;
+  std::string nearest;
+  for (cl::SubCommand *known : cl::getRegisteredSubcommands()) {
+    if (known->getName() == word)
+      return "";
+    if (!known->getName().empty() && word.edit_distance(known->getName(), true, mostEdits) <= mostEdits)
+      nearest = known->getName().str();
+  }
+  return nearest;
+}
+
+int kgen::nothingAsked(const Twine &message) {
+  usageError(message);
+  cl::PrintHelpMessage();
+  return 2;
+}
+
 bool kgen::parseCommandLine(int argc, char **argv, StringRef overview, StringRef examples) {
   cl::SetVersionPrinter(printVersion);
   std::string text = ("\nEXAMPLES:\n\n" + examples).str();
   cl::extrahelp help(text);
-  return cl::ParseCommandLineOptions(argc, argv, overview, &errs());
+  if (std::string nearest = argc > 1 ? nearSubcommand(argv[1]) : ""; !nearest.empty())
+    return !usageError("expected a subcommand or options but got '" + Twine(argv[1]) + "'; did you mean '" + nearest +
+                       "'?");
+  if (std::string wrong = wrongValue(ArrayRef<const char *>(argv, argc).drop_front()); !wrong.empty())
+    return !usageError(wrong);
+  if (cl::ParseCommandLineOptions(argc, argv, overview, &errs()))
+    return true;
+  if (argc == 1)
+    cl::PrintHelpMessage();
+  return false;
 }
 
 bool kgen::checkInput(StringRef path) {

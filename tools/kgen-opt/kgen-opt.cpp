@@ -20,6 +20,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/Process.h"
 
 using namespace mlir;
 
@@ -48,6 +49,15 @@ static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
   return kgen::checkNesting(sourceMgr);
 }
 
+/// What to do with a file that a kernel is in, and that is no MLIR; "" for others.
+static std::string adviceFor(StringRef file) {
+  if (file.ends_with(".py"))
+    return "kgen-translate --warp-to-kgen prints what it reads";
+  if (file.ends_with(".ipynb"))
+    return "in a notebook, kgen_mlir.compile(kernel).mlir is the text that it reads";
+  return "";
+}
+
 int main(int argc, char **argv) {
   kgen::InitTool init(argc, argv, "kgen-opt");
   DialectRegistry registry;
@@ -57,6 +67,10 @@ int main(int argc, char **argv) {
   if (!options.parse(argc, argv))
     return 2;
 
+  if (std::string advice = adviceFor(options.inputFile); !advice.empty())
+    return kgen::inputError("expected a file of MLIR but got '" + options.inputFile + "'; " + advice);
+  if (argc == 1 && llvm::sys::Process::StandardInIsUserInput())
+    return kgen::nothingAsked("expected FILE.mlir, or MLIR on standard input");
   std::unique_ptr<llvm::MemoryBuffer> input = kgen::readInput(options.inputFile);
   if (!input || failed(checkNesting(*input)))
     return 1;

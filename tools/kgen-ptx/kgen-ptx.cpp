@@ -261,10 +261,11 @@ int main(int argc, char **argv) {
   cl::ResetCommandLineParser();
   Options options;
   cl::HideUnrelatedOptions(options.category);
+  listValues(options.gradientsIn, options.layout);
   if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
   if (std::string misuse = options.findMisuse(); !misuse.empty())
-    return usageError(misuse);
+    return argc == 1 ? nothingAsked(misuse) : usageError(misuse);
   if (options.instructions)
     return writeOutput("-", ptx::instructionReference()) ? 0 : 1;
   std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(options.inputFile);

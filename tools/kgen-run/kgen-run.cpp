@@ -114,7 +114,7 @@ std::string Options::findMisuse() const {
   if (makeCase && !caseFile.empty())
     return "expected --make-case or --case, but got both";
   if (!isPython(inputFile) && caseFile.empty() && !makeCase)
-    return "expected --case FILE, since only a Python file can hold its own CASE";
+    return "expected --case FILE, since only a Python file can hold its own CASE; --make-case prints one";
   return "";
 }
 
@@ -137,6 +137,7 @@ int main(int argc, char **argv) {
   cl::ResetCommandLineParser();
   Options options;
   cl::HideUnrelatedOptions(options.category);
+  listValues(options.device, options.lanes);
   if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
   if (std::string misuse = options.findMisuse(); !misuse.empty())

@@ -173,6 +173,7 @@ int main(int argc, char **argv) {
   kgen::InitTool init(argc, argv, "kgen-translate");
   cl::HideUnrelatedOptions(category);
   addChoices();
+  kgen::listValues(contract, lanes);
   if (!kgen::parseCommandLine(argc, argv, overview, examples))
     return 2;
   kgen::TranslateRequest request;
@@ -183,9 +184,11 @@ int main(int argc, char **argv) {
       request.language = choice.language;
       ++numChosen;
     }
-  if (numChosen != 1)
-    return kgen::usageError("expected one of " + listFlags([](const Choice &) { return true; }) + ", but got " +
-                            (numChosen ? "several" : "none"));
+  if (numChosen != 1) {
+    std::string wrong = "expected one of " + listFlags([](const Choice &) { return true; }) + ", but got " +
+                        (numChosen ? "several" : "none");
+    return argc == 1 ? kgen::nothingAsked(wrong) : kgen::usageError(wrong);
+  }
   if (optLevel < '0' || optLevel > '3')
     return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
   if (all && !kernel.empty())

@@ -11,6 +11,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
+#include <vector>
 
 namespace kgen {
 
@@ -39,8 +40,26 @@ public:
   ~CrashNote();
 };
 
-/// Parses the command line; false, after a message, where it is at fault. `examples`, one a line, end the help.
+/// Parses the command line; false, after a message, where it is at fault. `examples`, one a line, end the help. A tool
+/// that was given nothing, and needs something, prints its help as well.
 bool parseCommandLine(int argc, char **argv, llvm::StringRef overview, llvm::StringRef examples);
+
+/// Prints the help after `message`, and returns 2: nothing was asked of the tool.
+int nothingAsked(const llvm::Twine &message);
+
+/// The values that an option takes, for the message about a wrong one. Strings are literals.
+void noteValues(llvm::StringRef option, std::vector<llvm::StringRef> values);
+
+/// Notes the values of options of enumerations.
+template <typename... Options> void listValues(Options &...options) {
+  auto note = [](auto &option) {
+    std::vector<llvm::StringRef> values;
+    for (unsigned i = 0, count = option.getParser().getNumOptions(); i < count; ++i)
+      values.push_back(option.getParser().getOption(i));
+    noteValues(option.ArgStr, std::move(values));
+  };
+  (note(options), ...);
+}
 
 /// Prints `TOOL: error: MESSAGE` and returns 1: the input is at fault.
 int inputError(const llvm::Twine &message);
