@@ -162,6 +162,12 @@ bool RowChecker::checkColumns(const Json &sample) {
   return true;
 }
 
+/// What has to be of the set's split: a structure of a generated kernel has one family.
+static ArrayRef<StringRef> decidingFields(const SampleOptions &options) {
+  static const StringRef fields[] = {"family", "structure_id"};
+  return ArrayRef(fields).take_front(options.from.empty() ? 1 : 2);
+}
+
 void RowChecker::checkMetadata(const Json &metadata, const Json &checks) {
   verdict.id = textOf(metadata, "id").str();
   verdict.category = textOf(metadata, "category").str();
@@ -182,6 +188,11 @@ void RowChecker::checkMetadata(const Json &metadata, const Json &checks) {
   expect("id", textOf(checks, "id"), textOf(metadata, "id"));
   expect("kgen_version", tools.kgenVersion, textOf(metadata, "kgen_version"));
   expect("llvm_version", tools.llvmVersion, textOf(metadata, "llvm_version"));
+  if (Split split = plan.sample.split; split != Split::All)
+    for (StringRef field : decidingFields(plan.sample))
+      if (Split other = splitOf(textOf(metadata, field)); other != split)
+        problem("expected metadata." + field + " of the split '" + getName(split) + "' but got one of '" +
+                getName(other) + "'");
 }
 
 /// Every sample has passed what needs no other program, and those checks only were made that the options ask for.

@@ -38,6 +38,11 @@ static StringRef patternOf(SampleFormat format) {
   return patterns[static_cast<size_t>(format)];
 }
 
+/// The split as loaders name it: without `--split` there is one for all.
+static std::string splitNameOf(const DataSetPlan &plan) {
+  return getName(plan.sample.split == Split::All ? Split::Train : plan.sample.split).str();
+}
+
 static uint64_t bytesOfSamples(const Manifest &manifest) {
   uint64_t bytes = 0;
   for (const DataFile &file : manifest.files)
@@ -54,7 +59,7 @@ static std::string frontMatter(const Manifest &manifest, const std::string &titl
   text += ("size_categories:\n- " + sizeCategory(manifest.samples) + "\n").str();
   text += "task_categories:\n- text-generation\n";
   text += "tags:\n- code\n- gpu\n- cuda\n- nvidia-warp\n- mlir\n- synthetic\n";
-  text += "configs:\n- config_name: default\n  data_files:\n  - split: train\n    path: \"" +
+  text += "configs:\n- config_name: default\n  data_files:\n  - split: " + splitNameOf(plan) + "\n    path: \"" +
           patternOf(plan.format).str() + "\"\n---\n";
   return text;
 }
@@ -73,6 +78,10 @@ std::string kgen::dataCard(const Manifest &manifest) {
                     plan.sample.forms.backward ? " and gradients" : "", manifest.kgenVersion, plan.seed)
           .str();
   text += llvm::formatv("The samples have {0:F1} MB.\n", double(bytesOfSamples(manifest)) / 1e6).str();
+  if (plan.sample.split != Split::All)
+    text += "It is the split `" + splitNameOf(plan) +
+            "`: sets of other splits share no structure and no family with it, whatever their seed, size and "
+            "profile.\n";
   if (!manifest.complete)
     text += llvm::formatv("The set is not complete: it will have {0} kernels.\n", plan.shardSize()).str();
   text += "\n| category | kernels | share |\n| --- | --- | --- |\n";
@@ -81,7 +90,9 @@ std::string kgen::dataCard(const Manifest &manifest) {
                           manifest.samples ? 100.0 * double(count) / double(manifest.samples) : 0.0)
                 .str();
   text += "\n```python\nfrom datasets import load_dataset\n\n"
-          "data = load_dataset(\".\", split=\"train\")  # or the name of the set on a hub\n"
+          "data = load_dataset(\".\", split=\"" +
+          splitNameOf(plan) +
+          "\")  # or the name of the set on a hub\n"
           "print(len(data), data.column_names)\n"
           "print(data[0][\"python_source\"])\n```\n";
   return text;

@@ -6,6 +6,7 @@
 #include "Pipeline.h"
 #include "Progress.h"
 #include "SetWriter.h"
+#include "Zstd.h"
 #include "kgen/Runtime/Cpu.h"
 #include "kgen/Support/CodePages.h"
 #include "kgen/Support/Subprocess.h"
@@ -186,5 +187,45 @@ private:
 };
 
 } // namespace
+
+/// Samples that an estimate is made from: so many places in the set, and as many samples there as have one full check.
+static constexpr uint64_t placesTried = 4, samplesTried = 16;
+
+static std::vector<Places> placesToTry(uint64_t count) {
+  if (count <= placesTried * samplesTried)
+    return {{0, count}};
+  std::vector<Places> places;
+  for (uint64_t i = 0; i < placesTried; ++i) {
+    uint64_t begin = (count - samplesTried) / (placesTried - 1) * i;
+    places.push_back({begin, begin + samplesTried});
+  }
+  return places;
+}
+
+Expected<DataSetEstimate> kgen::estimateDataSet(const DataSetOptions &options) {
+  using Clock = std::chrono::steady_clock;
+  auto since = [](Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); };
+  Clock::time_point begin = Clock::now();
+  Makers makers(options.plan, options.jobs, std::make_unique<Helpers>(options.plan.sample));
+  Clock::time_point start = Clock::now();
+  if (Error error = makers.pipeline.start(placesToTry(options.plan.shardSize())))
+    return std::move(error);
+  uint64_t made = 0, bytes = 0;
+  ZstdWriter zstd;
+  for (bool isOver = false; !isOver;)
+    if (std::optional<Block> block = makers.pipeline.next(isOver)) {
+      if (!block->error.empty())
+        return llvm::createStringError(block->error);
+      made += block->samples.size();
+      for (const Sample &sample : block->samples) {
+        std::string line = sample.line + "\n";
+        bytes += checksLine(sample).size() + 1;
+        bytes += options.plan.format == SampleFormat::JsonLinesZstd ? zstd.compress(line).size() : line.size();
+      }
+    }
+  bytes += options.plan.format == SampleFormat::JsonLinesZstd ? zstd.finish().size() : 0;
+  double times = double(options.plan.shardSize()) / double(std::max<uint64_t>(made, 1)), elapsed = since(start);
+  return DataSetEstimate{uint64_t(double(bytes) * times), since(begin) - elapsed + elapsed * times};
+}
 
 Expected<DataSetSummary> kgen::writeDataSet(const DataSetOptions &options) { return Run(options).run(); }

@@ -6,6 +6,7 @@
 #include "Known.h"
 #include "Statements.h"
 #include "Streams.h"
+#include "kgen/Synthesis/Synthesize.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -261,11 +262,8 @@ static SmallVector<Type> typesOf(Author &author) {
   return types;
 }
 
-GeneratedKernel kgen::drawKernel(MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next) {
-  context->loadDialect<KgenDialect>();
-  if (std::optional<GeneratedKernel> known = drawKnown(context, plan, attempt, next))
-    return std::move(*known);
-  Rng rng = randomFor(plan, attempt, Stream::Kernel);
+/// A kernel that comes from the types alone.
+static GeneratedKernel drawTyped(MLIRContext *context, const KernelPlan &plan, Rng &rng) {
   bool doublePrecision = rng.chance(8);
   Author author(context, plan.category, rng, doublePrecision);
   std::string name = author.freshName(drawName(rng));
@@ -273,4 +271,20 @@ GeneratedKernel kgen::drawKernel(MLIRContext *context, const KernelPlan &plan, u
   unsigned maxParameters = rng.uniformInt(3, plan.category == Category::Combined ? 8 : 6);
   Plan(author, choices, maxParameters).run();
   return author.finish(name);
+}
+
+GeneratedKernel kgen::drawKernel(MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next) {
+  context->loadDialect<KgenDialect>();
+  if (std::optional<GeneratedKernel> known = drawKnown(context, plan, attempt, next))
+    return std::move(*known);
+  Rng rng = randomFor(plan, attempt, Stream::Kernel);
+  GeneratedKernel made = drawTyped(context, plan, rng);
+  // Its family is its structure. One in twenty is of the least split, so that this ends.
+  for (unsigned again = 0; plan.split != Split::All; ++again) {
+    if (splitOf(structuralHashWithoutLiterals(made.kernel)) == plan.split)
+      break;
+    Rng other = randomFor(plan, attempt, Stream::Redraw, again);
+    made = drawTyped(context, plan, other);
+  }
+  return made;
 }

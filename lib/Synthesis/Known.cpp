@@ -3,6 +3,7 @@
 // From a kernel as the library's writer gives it to one that can be launched: imported, and with what its inputs take.
 
 #include "Known.h"
+#include "Knowledge/Families.h"
 #include "Knowledge/Knowledge.h"
 #include "Knowledge/Writer.h"
 #include "Streams.h"
@@ -14,6 +15,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <mutex>
 
 using namespace mlir;
 using namespace kgen;
@@ -46,9 +48,17 @@ static const knowledge::Knowledge *readKnowledge() {
   return known.release(); // lives until the process ends, which has no need to take it apart
 }
 
-const knowledge::Knowledge &kgen::knowledge::builtinKnowledge() {
-  static const Knowledge *known = readKnowledge();
-  return *known;
+const knowledge::Knowledge &kgen::knowledge::builtinKnowledge(Split split) {
+  static const Knowledge *whole = readKnowledge();
+  if (split == Split::All)
+    return *whole;
+  static std::mutex mutex;
+  static std::map<Split, std::unique_ptr<Knowledge>> parts;
+  std::lock_guard<std::mutex> lock(mutex);
+  std::unique_ptr<Knowledge> &part = parts[split];
+  if (!part)
+    part = whole->restrictedTo(split);
+  return *part;
 }
 
 std::optional<StructureCount> kgen::countStructures(StringRef idiom) {
@@ -57,6 +67,16 @@ std::optional<StructureCount> kgen::countStructures(StringRef idiom) {
     if (each.name == idiom)
       return StructureCount{space.structures, space.isExact};
   return std::nullopt;
+}
+
+double kgen::expectedOverlap(const DataSetPlan &plan) {
+  const knowledge::Knowledge &known = knowledge::builtinKnowledge(plan.sample.split);
+  if (plan.sample.profile == Profile::Real)
+    return knowledge::realOverlapOfSeeds(known, plan.count);
+  SmallVector<unsigned> categories;
+  for (Category category : plan.categories)
+    categories.push_back(static_cast<unsigned>(category));
+  return knowledge::overlapOfSeeds(known, categories, plan.count);
 }
 
 namespace {
@@ -130,13 +150,13 @@ private:
 
 } // namespace
 
-Category kgen::synthesis::realCategory(uint64_t index) {
-  return static_cast<Category>(knowledge::realCategory(knowledge::builtinKnowledge(), index));
+Category kgen::synthesis::realCategory(const KernelPlan &plan) {
+  return static_cast<Category>(knowledge::realCategory(knowledge::builtinKnowledge(plan.split), plan.index));
 }
 
 std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, const KernelPlan &plan,
                                                           unsigned attempt, unsigned &next) {
-  const knowledge::Knowledge &known = knowledge::builtinKnowledge();
+  const knowledge::Knowledge &known = knowledge::builtinKnowledge(plan.split);
   for (;;) {
     std::optional<knowledge::Candidate> candidate =
         plan.profile == Profile::Real
@@ -148,6 +168,9 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     if (candidate->isListed && plan.profile != Profile::Real)
       continue;
     const knowledge::Idiom &idiom = known.library->idioms[candidate->idiom];
+    if (plan.split != Split::All &&
+        splitOf(shortHash(knowledge::familyOf(*known.library, idiom, candidate->number))) != plan.split)
+      continue;
     knowledge::Digits digits(candidate->number);
     Rng rng = randomFor(plan, attempt, Stream::Kernel, /*number=*/0);
     std::optional<knowledge::WrittenKernel> written =

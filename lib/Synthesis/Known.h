@@ -10,7 +10,7 @@
 namespace kgen::synthesis {
 
 /// The category of a sample of `--profile real`.
-Category realCategory(uint64_t index);
+Category realCategory(const KernelPlan &plan);
 
 /// The next kernel from the library for a plan; nothing where the plan is the typed generator's, or all of its
 /// candidates were tried. `next` is how many were, and goes on.

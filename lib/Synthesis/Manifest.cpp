@@ -59,6 +59,8 @@ static Json optionsOf(const DataSetPlan &plan) {
     options["categories"].push_back(getName(category).str());
   if (plan.sample.profile != Profile::Balanced)
     options["profile"] = getName(plan.sample.profile).str();
+  if (plan.sample.split != Split::All)
+    options["split"] = getName(plan.sample.split).str();
   options["backward"] = forms.backward;
   if (forms.target.has(FormLanguage::Ptx))
     options["chip"] = forms.chip;
@@ -149,12 +151,13 @@ static std::optional<size_t> placeOf(StringRef name, llvm::ArrayRef<llvm::String
 
 static void readOptions(const Json &json, DataSetPlan &plan, std::string &error) {
   Fields fields(json, error);
-  std::string target, format, verify, shard, profile = "balanced";
+  std::string target, format, verify, shard, split, profile = "balanced";
   Json categories;
   fields.take("seed", plan.seed);
   fields.take("target", target);
   fields.take("categories", categories);
   fields.take("profile", profile, /*isRequired=*/false);
+  fields.take("split", split, /*isRequired=*/false);
   fields.take("backward", plan.sample.forms.backward);
   fields.take("chip", plan.sample.forms.chip, /*isRequired=*/false);
   fields.take("self_contained", plan.sample.forms.selfContained, /*isRequired=*/false);
@@ -186,6 +189,10 @@ static void readOptions(const Json &json, DataSetPlan &plan, std::string &error)
     plan.sample.profile = static_cast<Profile>(*profilePlace);
   else
     fields.fail("profile", "'" + profile + "'");
+  if (std::optional<Split> parsed = parseSplit(split))
+    plan.sample.split = *parsed;
+  else if (!split.empty())
+    fields.fail("split", "'" + split + "'");
   plan.format = static_cast<SampleFormat>(*formatPlace);
   plan.sample.verify = static_cast<Verify>(*verifyPlace);
   auto [number, of] = StringRef(shard).split('/');

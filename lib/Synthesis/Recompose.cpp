@@ -24,7 +24,7 @@ static Error drawAgain(CheckedKernel &checked, KernelPlan &plan, unsigned attemp
   MLIRContext context(MLIRContext::Threading::DISABLED);
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
   if (plan.profile == Profile::Real)
-    plan.category = realCategory(plan.index);
+    plan.category = realCategory(plan);
   GeneratedKernel drawn;
   unsigned next = 0;
   for (unsigned number = 0; number <= attempt; ++number)

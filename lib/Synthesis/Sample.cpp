@@ -169,10 +169,11 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
     return checkSource(kernel, plan);
   VariantShare share = shareOf(source, *options.sources, plan.index);
   // Few changes of some kernels can be differentiated: two streams of numbers.
+  KernelPlan other = {plan.category, plan.seed + (1ull << 48), plan.index};
+  other.split = plan.split;
   {
     ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
-    FailureOr<CheckedKernel> made =
-        synthesizeVariant(kernel, source.way, {plan.category, plan.seed + (1ull << 48), plan.index}, share);
+    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, source.way, other, share);
     if (succeeded(made))
       return made;
   }
@@ -181,7 +182,7 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
 
 FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const SourceKernel *&source) {
   if (plan.profile == Profile::Real)
-    plan.category = realCategory(plan.index);
+    plan.category = realCategory(plan);
   if (!options.sources)
     return synthesizeKernel(context.get(), plan);
   // If a kernel has no further changes, the next one has its turn, before a long run ends for one.

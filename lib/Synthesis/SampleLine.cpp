@@ -4,8 +4,8 @@
 
 #include "SampleLine.h"
 #include "CaseJson.h"
-#include "kgen/Support/Hash.h"
 #include "kgen/Support/TextStream.h"
+#include "kgen/Synthesis/Split.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include <array>
@@ -20,11 +20,8 @@ Provenance kgen::synthesis::provenanceOf(const CheckedKernel &checked, const Sou
   bool isNumbered = !origin.structure.empty();
   Provenance from;
   // Samples that differ in nothing but literals share it.
-  from.structureId =
-      isNumbered ? sha256(origin.structure).substr(0, 32) : structuralHashWithoutLiterals(checked.kernel.kernel);
-  from.family = source       ? sha256(source->text).substr(0, 32)
-                : isNumbered ? sha256(origin.family).substr(0, 32)
-                             : from.structureId;
+  from.structureId = isNumbered ? shortHash(origin.structure) : structuralHashWithoutLiterals(checked.kernel.kernel);
+  from.family = source ? shortHash(source->text) : isNumbered ? shortHash(origin.family) : from.structureId;
   from.idiom = origin.idiom;
   from.domain = origin.domain;
   from.generator = !source ? origin.generator : unchanged ? "source" : "randomized";

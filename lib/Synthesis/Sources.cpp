@@ -78,6 +78,7 @@ static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::
     llvm::raw_string_ostream os(source.text), signature(source.signature);
     printModule(*alone, os);
     signature << kernel.getFunctionType();
+    source.structure = structuralHashWithoutLiterals(kernel);
   }
 }
 
@@ -180,6 +181,13 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
   if (sources.empty() && !passedOver.empty())
     return llvm::createStringError(passedOver.front());
   return sources;
+}
+
+void kgen::keepSplit(std::vector<SourceKernel> &sources, Split split, bool unchanged) {
+  llvm::erase_if(sources, [&](const SourceKernel &source) {
+    std::string family = shortHash(source.text);
+    return !belongsTo(split, family, unchanged ? source.structure : family);
+  });
 }
 
 /// The reason why a sample cannot be printed; "" if all of its forms can say it.

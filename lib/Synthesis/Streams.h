@@ -10,8 +10,9 @@
 
 namespace kgen::synthesis {
 
-/// The use of random numbers; `Launch + n` is for guess n at a launch, `Inputs + n` for set n of inputs.
-enum class Stream : uint64_t { Kernel, Directions, Thresholds, Launch, Inputs = Launch + 100 };
+/// The use of random numbers; `Launch + n` is for guess n at a launch, `Inputs + n` for set n of inputs, `Redraw + n`
+/// for the kernel in place of n + 1 kernels of other splits.
+enum class Stream : uint64_t { Kernel, Directions, Thresholds, Launch, Inputs = Launch + 100, Redraw = 1 << 15 };
 
 /// The random numbers for a purpose at an attempt.
 inline Rng randomFor(const KernelPlan &plan, unsigned attempt, Stream purpose, unsigned number = 0) {

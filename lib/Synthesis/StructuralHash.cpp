@@ -5,7 +5,7 @@
 // hash of the one that is imported from its Python. Types and attributes are spelled out where they first stand and
 // numbered afterwards, so that nothing of the process (pointers, what a context saw before) reaches the hash.
 
-#include "kgen/Support/Hash.h"
+#include "kgen/Synthesis/Split.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -20,7 +20,7 @@ public:
 
   std::string hash(Region &body) {
     region(body);
-    return sha256(text).substr(0, 32);
+    return shortHash(text);
   }
 
 private:

@@ -24,6 +24,8 @@ using namespace kgen::synthesis;
 static constexpr unsigned numShares = 16;
 /// Changes of one kernel before giving up; most are of another sample's part, which costs little.
 static constexpr unsigned maxAttempts = 200 * numShares;
+/// So many times as many for a split, since most are of another one.
+static constexpr unsigned timesForSplit = 20;
 /// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
 static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
@@ -156,20 +158,24 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way,
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
   // Changes may have all that the source has, too.
   bool isForOne = isForOneThread(source), isUntidy = hasDeadAssignment(*alone), isConstant = findConstantOutput(source);
+  auto isOfSplit = [&](KernelOp kernel) {
+    return plan.split == Split::All || splitOf(structuralHashWithoutLiterals(kernel)) == plan.split;
+  };
   auto isAnother = [&](GeneratedKernel &made) {
     KernelOp kernel = made.kernel;
     std::string id = structuralHash(kernel);
-    return isIn(share, id) && id != sourceId && (isUntidy || !hasDeadAssignment(*made.module)) &&
+    return isIn(share, id) && id != sourceId && isOfSplit(kernel) && (isUntidy || !hasDeadAssignment(*made.module)) &&
            (isConstant || !findConstantOutput(kernel)) && isForOneThread(kernel) == isForOne;
   };
+  unsigned times = share.alike * (plan.split == Split::All ? 1 : timesForSplit);
   {
     // Why a change fails concerns nobody: the next one is taken.
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
-    for (unsigned attempt = 0; attempt < maxAttempts * share.alike; ++attempt) {
+    for (unsigned attempt = 0; attempt < maxAttempts * times; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
       checked.kernel = cloneOf(*alone);
-      way.everything &= attempt < maxDemandingAttempts * numShares * share.alike;
+      way.everything &= attempt < maxDemandingAttempts * numShares * times;
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
       SmallVector<FuncOp> functions = changedFunctions(*checked.kernel.module);
@@ -178,6 +184,6 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way,
         return checked;
     }
   }
-  return emitError(source.getLoc()) << "none of " << maxAttempts * share.alike << " changes of '" << source.getSymName()
+  return emitError(source.getLoc()) << "none of " << maxAttempts * times << " changes of '" << source.getSymName()
                                     << "' gave a kernel that runs on inputs found for it";
 }

@@ -7,6 +7,7 @@
 #include "kgen/Support/CommandLine.h"
 #include "kgen/Support/Hash.h"
 #include "kgen/Synthesis/DataSet.h"
+#include "kgen/Synthesis/Structures.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -28,19 +29,22 @@ static constexpr const char *examples =
     "  kgen-synth --count 1000 --target nvptx                     a thousand kernels as Python, kgen and PTX\n"
     "  kgen-synth -n 100 -d all --categories vector -o vectors    a hundred of one kind, in all forms\n"
     "  kgen-synth -n 1000 -d cpu --shard 1/4 -o part1             a quarter, to be merged with the others\n"
+    "  kgen-synth -n 100000 -d all --dry-run                      columns, bytes and seconds of a large set\n"
     "  kgen-synth merge part1 part2 part3 part4 -o data           the same bytes as all at once\n"
     "  kgen-synth show kgen-data 7                                sample 7, to be read\n";
 
 static cl::OptionCategory options("kgen-synth");
 static cl::SubCommand merge("merge", "Makes one data set out of its shards: kgen-synth merge DIR... -o DIR");
 
-static cl::opt<uint64_t> count("count", cl::desc("Number of samples (required)"), cl::value_desc("N"), cl::Required,
-                               cl::cat(options));
+static cl::opt<uint64_t> count("count", cl::desc("Number of samples (required); -n is the same"), cl::value_desc("N"),
+                               cl::Required, cl::cat(options));
 static cl::alias countAlias("n", cl::desc("Alias for --count"), cl::aliasopt(count), cl::cat(options));
 
 /// The number of a target in `FormTarget::every()`.
 enum class TargetNumber {};
-static cl::opt<TargetNumber> target("target", cl::desc("The forms of a sample beside Python and kgen (required)"),
+static cl::opt<TargetNumber> target("target",
+                                    cl::desc("The forms of a sample beside Python and kgen (required); -d and --device "
+                                             "are the\nsame"),
                                     cl::Required, cl::cat(options));
 static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
@@ -50,13 +54,23 @@ static cl::opt<std::string> directory("o", cl::desc("Directory to write to (defa
                                       cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
 static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (default: 0)"), cl::value_desc("S"),
                               cl::init(0), cl::cat(options));
-static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
-                                        cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
+static cl::list<std::string> categories(
+    "categories",
+    cl::desc("Kernel types to make, in turn (default: all ten): arithmetic, vector,\nmatrix, control_flow, math, "
+             "atomic, nested_loop, multi_conditional, combined,\nscalar_param"),
+    cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
 static cl::opt<Profile>
     profile("profile", cl::desc("Which mix of kernels to make (default: balanced)"), cl::init(Profile::Balanced),
             cl::cat(options),
             cl::values(clEnumValN(Profile::Balanced, "balanced", "as many of each type"),
                        clEnumValN(Profile::Real, "real", "sizes and shapes about as in kernels that people wrote")));
+static cl::opt<Split> split(
+    "split",
+    cl::desc("Make kernels of one split, which share no structure and no family with\nthose of another, "
+             "whatever the seeds (default: of all)"),
+    cl::init(Split::All), cl::cat(options),
+    cl::values(clEnumValN(Split::Train, "train", "90 in 100 families"),
+               clEnumValN(Split::Validation, "validation", "5 in 100"), clEnumValN(Split::Test, "test", "5 in 100")));
 static cl::list<std::string>
     from("from",
          cl::desc("Make samples around the kernels of Python files, in turn;\nwith --count 0 one "
@@ -67,7 +81,7 @@ static cl::list<std::string> moreFiles(cl::Positional, cl::desc("[--from FILE.py
 static cl::opt<std::string> license("license",
                                     cl::desc("Licence of the files of --from (default: what their head says)"),
                                     cl::value_desc("SPDX"), cl::cat(options));
-static cl::opt<bool> backward("backward", cl::desc("Write kernels with their gradients (the default)"),
+static cl::opt<bool> backward("backward", cl::desc("Write kernels with their gradients (the default); -b is the same"),
                               cl::cat(options));
 static cl::alias backwardAlias("b", cl::desc("Alias for --backward"), cl::aliasopt(backward), cl::cat(options));
 static cl::opt<bool> noBackward("no-backward", cl::desc("Write the same kernels without gradients"), cl::cat(options));
@@ -92,6 +106,11 @@ static cl::opt<SampleFormat>
 static cl::opt<bool> selfContained("self-contained",
                                    cl::desc("Write what C++ and CUDA C++ need of kgen.cuh into each text"),
                                    cl::cat(options));
+static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture (default: sm_80)"), cl::init("sm_80"),
+                                 cl::value_desc("sm_NN"), cl::cat(options));
+static cl::opt<bool> dryRun("dry-run",
+                            cl::desc("Write nothing; print columns, and about how many bytes and seconds it takes"),
+                            cl::cat(options));
 static cl::opt<bool>
     overwrite("overwrite",
               cl::desc("Replace a data set that is complete or has other options, or write beside files of others"),
@@ -112,6 +131,11 @@ static void addTargets() {
   helps.reserve(targets.size());
   for (const auto &[i, choice] : llvm::enumerate(targets))
     target.getParser().addLiteralOption(choice.name(), static_cast<TargetNumber>(i), helps.emplace_back(choice.help()));
+  std::vector<llvm::StringRef> names;
+  for (unsigned i = 0; i < targets.size(); ++i)
+    names.push_back(target.getParser().getOption(i));
+  for (const cl::Option *alias : {static_cast<cl::Option *>(&targetAlias), static_cast<cl::Option *>(&deviceAlias)})
+    noteValues(alias->ArgStr, names);
 }
 
 /// One line on standard output, for programs.
@@ -193,6 +217,11 @@ static llvm::Error takeSources(DataSetPlan &plan) {
     return sources.takeError();
   for (const std::string &file : passedOver)
     llvm::errs() << "kgen-synth: warning: " << file << "\n";
+  size_t inFiles = sources->size();
+  keepSplit(*sources, split, /*unchanged=*/count == 0);
+  if (sources->empty() && inFiles != 0)
+    return llvm::createStringError("expected a kernel of the split '" + getName(split) + "' but none of the " +
+                                   llvm::Twine(inFiles) + " in the files is; a hash of a kernel's text decides");
   auto dropped = dropUnusable(*sources, count == 0, seed, plan.sample.forms, sayTried(sources->size()));
   if (!dropped)
     return dropped.takeError();
@@ -212,6 +241,41 @@ static llvm::Error takeSources(DataSetPlan &plan) {
     plan.count = sources->size();
   plan.sample.sources = std::make_shared<const std::vector<SourceKernel>>(std::move(*sources));
   return llvm::Error::success();
+}
+
+/// Says what two seeds of one split have in common: of different splits they have nothing.
+static void sayOverlap(const DataSetPlan &plan) {
+  if (!quiet && plan.sample.split != Split::All && !plan.sample.sources)
+    llvm::errs() << llvm::formatv("kgen-synth: note: two seeds of the split '{0}' share about {1:F0} % of their "
+                                  "structures; sets of different splits share none\n",
+                                  getName(plan.sample.split), expectedOverlap(plan));
+}
+
+/// One line on standard output about what a run would write.
+static int printEstimate(const DataSetOptions &set) {
+  llvm::Expected<DataSetEstimate> estimate = estimateDataSet(set);
+  if (!estimate)
+    return inputError(llvm::toString(estimate.takeError()));
+  llvm::json::OStream json(llvm::outs());
+  json.object([&] {
+    json.attribute("samples", set.plan.shardSize());
+    json.attributeArray("columns", [&] {
+      for (const std::string &column : columnsOf(set.plan.sample))
+        json.value(column);
+    });
+    json.attribute("bytes", estimate->bytes);
+    json.attribute("jobs", set.jobs);
+    json.attributeBegin("seconds");
+    json.rawValue(llvm::formatv("{0:F0}", estimate->seconds).str());
+    json.attributeEnd();
+    if (!set.plan.sample.sources) {
+      json.attributeBegin("percent_shared_with_another_seed");
+      json.rawValue(llvm::formatv("{0:F1}", expectedOverlap(set.plan)).str());
+      json.attributeEnd();
+    }
+  });
+  llvm::outs() << "\n";
+  return 0;
 }
 
 static int synthesize() {
@@ -240,6 +304,11 @@ static int synthesize() {
   set.plan.sample.forms.target = FormTarget::every()[static_cast<size_t>(target.getValue())];
   set.plan.sample.forms.backward = !noBackward;
   set.plan.sample.forms.selfContained = selfContained;
+  set.plan.sample.forms.chip = chip;
+  if (chip.getNumOccurrences() && !set.plan.sample.forms.target.has(FormLanguage::Ptx))
+    return usageError("expected --chip with --target nvptx or all, since no other has PTX");
+  if (auto forms = FormPrinter::create(set.plan.sample.forms); !forms)
+    return usageError(llvm::toString(forms.takeError()));
   if (!shard.empty() && !parseShard(set.plan))
     return usageError("expected --shard i/N with i from 1 to N but got '" + shard + "'");
   if (!from.empty())
@@ -248,7 +317,8 @@ static int synthesize() {
   if (set.plan.shardSize() == 0)
     return usageError("expected --count of at least " + std::to_string(set.plan.shard) + " for shard " + shard +
                       " to have a sample but got " + std::to_string(set.plan.count));
-  for (const std::string &name : categories) {
+  for (llvm::StringRef name : categories) {
+    name = name.trim();
     std::optional<Category> category = parseCategory(name);
     if (!category)
       return usageError("expected categories out of " + listCategories() + " but got '" + name + "'");
@@ -261,12 +331,16 @@ static int synthesize() {
   set.plan.seed = seed;
   set.plan.sample.profile = profile;
   set.plan.sample.verify = verify;
+  set.plan.sample.split = split;
   set.plan.format = format;
   set.directory = directory;
   set.jobs = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
   if (std::string why = whyTooLittleMemory(set.jobs); !why.empty())
     return inputError(why);
   set.progress = !quiet;
+  sayOverlap(set.plan);
+  if (dryRun)
+    return printEstimate(set);
   set.overwrite = overwrite;
   set.interrupt = handleInterrupts;
   return finish(writeDataSet(set));
@@ -279,6 +353,7 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options);
   cl::HideUnrelatedOptions(options, merge);
   addTargets();
+  listValues(target, profile, split, verify, format);
   if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
   if (isShow())

@@ -43,6 +43,16 @@ struct DataSetSummary {
 /// message what is in the way; finished samples are on the disk.
 llvm::Expected<DataSetSummary> writeDataSet(const DataSetOptions &options);
 
+/// About what a run writes, and how long it takes here.
+struct DataSetEstimate {
+  /// Of the files of samples and of checks.
+  uint64_t bytes = 0;
+  double seconds = 0.0;
+};
+
+/// Makes some samples of all parts of the set, and writes nothing. An error says why none can be made.
+llvm::Expected<DataSetEstimate> estimateDataSet(const DataSetOptions &options);
+
 /// Makes one data set out of its shards, the same bytes as a set made at once. An error names the shard or
 /// the sample that is missing, doubled, damaged or made with other options.
 llvm::Expected<DataSetSummary> mergeDataSets(llvm::ArrayRef<std::string> shards, llvm::StringRef directory,

@@ -11,6 +11,7 @@
 #include "kgen/Support/Rng.h"
 #include "kgen/Synthesis/Categories.h"
 #include "kgen/Synthesis/InputKind.h"
+#include "kgen/Synthesis/Split.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace kgen {
@@ -101,6 +102,8 @@ struct KernelPlan {
   Profile profile = Profile::Balanced;
   /// How many categories take turns in the indices.
   uint64_t categories = 1;
+  /// Families that it may be of.
+  Split split = Split::All;
 
   /// Which of the kernels of its category it is.
   uint64_t ordinal() const { return index / categories; }
@@ -108,7 +111,8 @@ struct KernelPlan {
 
 /// Draw number `attempt` of the kernel that `plan` asks for. It verifies and has passed no other check. Most kernels
 /// come from the library of knowledge. A share, and the kernels that the library does not reach, come from the types
-/// alone. `next` counts the candidates of the library that were tried; it is zero at the first attempt.
+/// alone. It is of the plan's split. `next` counts the candidates of the library that were tried; it is zero at the
+/// first attempt.
 GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next);
 
 /// How many threads a case has.

@@ -50,8 +50,9 @@ struct DataSetPlan {
   /// The kernel to make for an index.
   KernelPlan kernelPlan(uint64_t index) const {
     if (sample.sources)
-      return {(*sample.sources)[index % sample.sources->size()].category, seed, index};
-    return {categories[index % categories.size()], seed, index, sample.profile, categories.size()};
+      return {
+          (*sample.sources)[index % sample.sources->size()].category, seed, index, Profile::Balanced, 1, sample.split};
+    return {categories[index % categories.size()], seed, index, sample.profile, categories.size(), sample.split};
   }
 };
 

@@ -24,6 +24,8 @@ struct SampleOptions {
   FormOptions forms;
   Profile profile = Profile::Balanced;
   Verify verify = Verify::Light;
+  /// Families that samples may be of.
+  Split split = Split::All;
   /// Kernels to make samples around, in turn; null where kernels are generated.
   std::shared_ptr<const std::vector<SourceKernel>> sources;
   /// Whether those are taken as they are.

@@ -7,6 +7,7 @@
 
 #include "kgen/Synthesis/Categories.h"
 #include "kgen/Synthesis/Forms.h"
+#include "kgen/Synthesis/Split.h"
 #include "kgen/Synthesis/Variants.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -31,6 +32,8 @@ struct SourceKernel {
   std::string text;
   /// The types of its parameters.
   std::string signature;
+  /// The hash of its structure, whatever its literals.
+  std::string structure;
   /// How its changes are launched.
   LaunchWay way;
 };
@@ -47,6 +50,10 @@ std::string licenceOf(llvm::StringRef python);
 /// has a kernel that can be imported.
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
+
+/// Keeps the kernels around which a set of that split is made: those whose text, the family of their samples, is in it.
+/// With `unchanged` their structure has to be in it too.
+void keepSplit(std::vector<SourceKernel> &sources, Split split, bool unchanged);
 
 /// Finds out how the kernels are launched. Drops kernels around which no sample can be made, and kernels that a form
 /// cannot express. With `unchanged`, one sample is made of each kernel, and those are dropped for which a run of that

@@ -5,6 +5,7 @@
 #ifndef KGEN_SYNTHESIS_STRUCTURES_H
 #define KGEN_SYNTHESIS_STRUCTURES_H
 
+#include "kgen/Synthesis/Manifest.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,10 @@ struct StructureCount {
 
 /// How many structures an idiom of the library has; nullopt if the library has no such idiom.
 std::optional<StructureCount> countStructures(llvm::StringRef idiom);
+
+/// How many of a hundred structures of the set of a plan are expected to be in a set of another seed, with the same
+/// options, too. The plan's kernels are generated.
+double expectedOverlap(const DataSetPlan &plan);
 
 } // namespace kgen
 

@@ -3,6 +3,7 @@
 // An idiom from its goals to its last line.
 
 #include "Filler.h"
+#include "Families.h"
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -57,33 +58,6 @@ void Filler::findMutated(const Nodes &body) {
       decided.mutated.insert(entry.getKey());
 }
 
-/// `place`: which of the idiom's domains was chosen.
-bool Filler::chooseGoals(unsigned place) {
-  size_t last = 0;
-  for (auto [which, goalOf] : llvm::enumerate(idiom.goals)) {
-    const auto &[letters, kind, isAfter, ofDomains] = goalOf;
-    // Those that come after need a place too.
-    size_t followers = 0;
-    while (which + followers + 1 < idiom.goals.size() && idiom.goals[which + followers + 1].isAfter)
-      ++followers;
-    const std::vector<std::vector<unsigned>> &all = ofDomains[place];
-    // Of goals that may change places each comes after the one before, in the order of the library.
-    std::vector<size_t> possible;
-    for (size_t i = isAfter ? last + 1 : 0; i + followers < all.size(); ++i)
-      if (llvm::none_of(decided.goals, [&](auto &taken) { return taken.second == all[i].front(); }))
-        possible.push_back(i);
-    if (possible.empty())
-      return false;
-    last = possible[digits.pick(possible.size())];
-    const std::vector<unsigned> &goal = all[last];
-    for (auto [letter, concept_] : llvm::zip_equal(letters, goal))
-      decided.goals[letter] = concept_;
-    if (goal.size() == 2)
-      decided.obliged[goal[1]] = goal[0];
-  }
-  return true;
-}
-
 /// Decides how data lie, after all else.
 void Filler::chooseLayout() {
   if (decided.failed)
@@ -103,7 +77,7 @@ void Filler::run() {
   unsigned place = digits.pick(idiom.domains.size());
   decided.domain = &library.domains[idiom.domains[place]];
   names.drawEntities(*decided.domain);
-  if (!chooseGoals(place)) {
+  if (!chooseGoals(idiom, place, digits, decided)) {
     decided.failed = true;
     return;
   }

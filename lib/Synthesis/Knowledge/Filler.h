@@ -34,7 +34,6 @@ private:
   unsigned pick(unsigned count, Ahead now) { return knowledge::pick(digits, decided, count, std::move(now)); }
 
   // Filler.cpp: the whole.
-  bool chooseGoals(unsigned place);
   void findMutated(const Nodes &body);
   void chooseLayout();
 

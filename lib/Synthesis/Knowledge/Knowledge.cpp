@@ -54,7 +54,7 @@ uint64_t Space::capacity(unsigned category, unsigned numCategories, bool isReser
 uint64_t Space::turns(bool isReserve) const {
   // The upper half of a reserve is for standing in.
   uint64_t numbers = (uint64_t(1) << bits) / (isReserve ? 2 : 1);
-  return std::max<uint64_t>(1, numbers / numbersEach);
+  return std::max<uint64_t>(1, numbers / numbersOfTurn());
 }
 
 /// Takes the files of the library off a text.
@@ -171,13 +171,17 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef text, Report report) {
   words.list([&] { readShare(words, knowledge->real.emplace_back()); });
   if (words.hasFailed() || !(knowledge->library = Library::read(files, report)))
     return nullptr;
+  knowledge->numberRealGroups();
+  return knowledge;
+}
+
+void Knowledge::numberRealGroups() {
   std::map<std::pair<unsigned, unsigned>, uint64_t> groups;
   auto groupsOf = [&](const RealShare &share) -> uint64_t & { return groups[{share.idiom.value_or(~0u), share.size}]; };
-  for (RealShare &share : knowledge->real)
+  for (RealShare &share : real)
     share.first = std::exchange(groupsOf(share), groupsOf(share) + uint64_t(share.slots) * share.groups);
-  for (RealShare &share : knowledge->real)
+  for (RealShare &share : real)
     share.all = groupsOf(share);
-  return knowledge;
 }
 
 /// Place of a category among those that take an idiom, and their number: each has numbers of its own.
@@ -211,10 +215,12 @@ static Turn turnOf(uint64_t count, uint64_t turns) { return {count % turns, coun
 /// Number `attempt` of those that a turn has to itself.
 static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, Turn turn, uint64_t first, uint64_t attempt,
                              uint64_t seed) {
-  uint64_t which = (attempt + 13 * turn.pass) % numbersEach; // the next pass begins with another
-  uint64_t number = permute((first + turn.number) * numbersEach + which, knowledge.spaces[idiom].bits, seed + idiom);
+  const Space &space = knowledge.spaces[idiom];
+  uint64_t each = space.numbersOfTurn();
+  uint64_t which = (attempt + 13 * turn.pass) % each; // the next pass begins with another
+  uint64_t number = permute((first + turn.number) * each + which, space.bits, seed + idiom);
   Candidate candidate{idiom, number, turn.pass, turn.pass};
-  candidate.isListed = llvm::binary_search(knowledge.spaces[idiom].sorted, number);
+  candidate.isListed = llvm::binary_search(space.sorted, number);
   return candidate;
 }
 
@@ -229,9 +235,11 @@ static uint64_t listedNumber(llvm::ArrayRef<uint64_t> list, unsigned different, 
 static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t ordinal,
                                         uint64_t attempt) {
   llvm::ArrayRef<unsigned> reserves = knowledge.reserves[category];
-  if (reserves.empty() || attempt >= numbersEach)
+  if (reserves.empty())
     return std::nullopt;
   unsigned reserve = reserves[ordinal % reserves.size()];
+  if (attempt >= knowledge.spaces[reserve].numbersOfTurn())
+    return std::nullopt;
   uint64_t half = knowledge.spaces[reserve].turns(/*isReserve=*/true);
   uint64_t count = ordinal / reserves.size() * knowledge.shares.size() + category;
   Turn turn = turnOf(count, half);
@@ -266,9 +274,9 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
       auto [place, places] = placeOf(knowledge, category, idiom);
       Turn turn = turnOf((count - list.size()) * places + place, space.turns(knowledge.isReserve(idiom)));
       if (turn.pass < maxPasses) {
-        if (left < numbersEach)
+        if (left < space.numbersOfTurn())
           return candidateOf(knowledge, idiom, turn, /*first=*/0, left, seed);
-        left -= numbersEach;
+        left -= space.numbersOfTurn();
       }
     }
     return standIn(knowledge, category, seed, ordinal, left);
@@ -303,26 +311,26 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
   auto [share, slot, round] = realTurnOf(knowledge, index);
   if (!share.idiom)
     return std::nullopt;
-  uint64_t left = attempt, size = share.listed.size();
+  const Space &space = knowledge.spaces[*share.idiom];
+  uint64_t left = attempt, size = share.listed.size(), each = space.numbersOfTurn();
   if (size != 0) {
     uint64_t turn = round * share.slots + slot;
     if (left < drawsOfListed)
       return Candidate{*share.idiom, share.listed[permuteBelow(turn % size, size, seed)], turn / size,
                        turn / size * drawsOfListed + left};
     left -= drawsOfListed;
-  } else if (left < share.groups * numbersEach) {
-    uint64_t turns = knowledge.spaces[*share.idiom].turns(knowledge.isReserve(*share.idiom));
-    uint64_t group = round * share.all + share.first + slot * share.groups + left / numbersEach;
-    Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(group, turns),
-                                      /*first=*/0, left % numbersEach, seed);
+  } else if (left < share.groups * each) {
+    uint64_t group = round * share.all + share.first + slot * share.groups + left / each;
+    Candidate candidate =
+        candidateOf(knowledge, *share.idiom, turnOf(group, space.turns(knowledge.isReserve(*share.idiom))),
+                    /*first=*/0, left % each, seed);
     candidate.size = share.size;
     // Two in three of the long ones have few parameters.
-    if (share.size >= longer && index % 6 < 3 && share.groups >= groupsOfWanted &&
-        left < share.groups / 2 * numbersEach)
+    if (share.size >= longer && index % 6 < 3 && share.groups >= groupsOfWanted && left < share.groups / 2 * each)
       candidate.wanted = static_cast<Wanted>(index % 6);
     return candidate;
   } else {
-    left -= share.groups * numbersEach;
+    left -= share.groups * each;
   }
   return standIn(knowledge, share.category, seed, index, left);
 }

@@ -7,6 +7,7 @@
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_KNOWLEDGE_H
 
 #include "Written.h"
+#include "kgen/Synthesis/Split.h"
 
 namespace kgen::knowledge {
 
@@ -49,7 +50,11 @@ struct Space {
   bool isWhole = false;
   /// The listed ones of all categories, in order.
   std::vector<uint64_t> sorted;
+  /// How many groups of numbers a sample has to itself: more for a split that few families are of.
+  uint64_t groups = 1;
 
+  /// How many numbers a sample has to itself.
+  uint64_t numbersOfTurn() const { return numbersEach * groups; }
   /// Samples of one category, of `numCategories` that take the idiom, that find structures of their own.
   uint64_t capacity(unsigned category, unsigned numCategories, bool isReserve) const;
   /// Samples that have numbers to themselves, which need not be listed.
@@ -72,7 +77,7 @@ struct RealShare {
 
 /// The library, and how often each idiom is taken.
 struct Knowledge {
-  std::unique_ptr<Library> library;
+  std::shared_ptr<const Library> library;
   std::vector<Space> spaces;
   /// For each category, in the order of the enumeration: an idiom and its slots; the rest is the typed generator's.
   std::vector<std::vector<std::pair<unsigned, unsigned>>> shares;
@@ -84,6 +89,13 @@ struct Knowledge {
   /// Whether an idiom stands in for others.
   bool isReserve(unsigned idiom) const;
 
+  /// The part of it that has the families of a split. Idioms without such families leave their slots to others of the
+  /// same category.
+  std::unique_ptr<Knowledge> restrictedTo(Split split) const;
+
+  /// Fills in where the groups of each share of `real` begin.
+  void numberRealGroups();
+
   /// Writes all but the library, and what that is read from: for each file its name, the length of its words and the
   /// words; an empty name; the numbers of each list after how many they are. Each has a tab after it.
   void write(llvm::ArrayRef<LibraryFile> files, llvm::raw_ostream &os) const;
@@ -91,8 +103,9 @@ struct Knowledge {
   static std::unique_ptr<Knowledge> read(llvm::StringRef text, Report report);
 };
 
-/// The knowledge that the build made, read from `share/kgen/knowledge.txt` beside the tools at the first call.
-const Knowledge &builtinKnowledge();
+/// The knowledge that the build made, read from `share/kgen/knowledge.txt` beside the tools at the first call; its part
+/// for a split.
+const Knowledge &builtinKnowledge(Split split = Split::All);
 
 /// A number that may have a structure, and how often the idiom's numbers were gone through before.
 struct Candidate {
@@ -117,6 +130,11 @@ std::optional<Candidate> candidate(const Knowledge &knowledge, unsigned category
 /// The same of a sample of `--profile real`, whose category follows from its index too.
 unsigned realCategory(const Knowledge &knowledge, uint64_t index);
 std::optional<Candidate> realCandidate(const Knowledge &knowledge, uint64_t seed, uint64_t index, unsigned attempt);
+
+/// How many of a hundred structures of a data set of `count` samples are expected to be in one of another seed too;
+/// `categories` take turns in its indices.
+double overlapOfSeeds(const Knowledge &knowledge, llvm::ArrayRef<unsigned> categories, uint64_t count);
+double realOverlapOfSeeds(const Knowledge &knowledge, uint64_t count);
 
 } // namespace kgen::knowledge
 

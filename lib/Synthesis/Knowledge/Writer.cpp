@@ -3,6 +3,7 @@
 // A laid out draft becomes a kernel: its name, what it is about, and a program as warp-ast writes it.
 
 #include "Writer.h"
+#include "Families.h"
 #include "Habits.h"
 #include "Program.h"
 #include "Tidy.h"
@@ -87,9 +88,7 @@ void Writer::describe(WrittenKernel &kernel) const {
     return each.isArray && each.shape == Shape::Int && each.isRead;
   });
   kernel.domain = decided.domain->name;
-  kernel.family = idiom.name + " " + decided.domain->name;
-  for (const auto &[letter, which] : decided.goals)
-    kernel.family += " " + setting.concept_(which).name;
+  kernel.family = familyOf(setting.library, idiom, decided);
   kernel.rank = decided.coordinates.size();
   for (const std::string &coordinate : decided.coordinates)
     kernel.sizes.push_back({coordinate, {}, kernel.rank == 1 ? 5 : 3, kernel.rank == 1 ? 8 : 5});
