@@ -69,8 +69,12 @@ def sdf(middle: param("vec3", "center shape_pos", values=(-0.3, 0.3)), glow: arr
 @idiom(names="raymarch sphere_trace march_sdf", doc="Sphere-trace a distance field along each ray.")
 def ray_march(depth: array("scalar", "x y", "image depth_out result", values=(0, 1)), half: param("vec3", "box_size half_extents", values=(0.3, 0.8))):
     x, y = wp.tid()
-    u = choose((float(x) + 0.5) / float(len(x)) - 0.5, 2.0 * (float(x) + 0.5) / float(len(x)) - 1.0)
-    v = choose((float(y) + 0.5) / float(len(y)) - 0.5, 2.0 * (float(y) + 0.5) / float(len(y)) - 1.0)
+    if ANY:
+        u = (float(x) + 0.5) / float(len(x)) - 0.5
+        v = (float(y) + 0.5) / float(len(y)) - 0.5
+    else:
+        u = 2.0 * (float(x) + 0.5) / float(len(x)) - 1.0
+        v = 2.0 * (float(y) + 0.5) / float(len(y)) - 1.0
     ro = eye + wp.vec3(0.0, 0.0, 3.0)
     rd = wp.normalize(wp.vec3(u, v, same(-1.0, -1.5)))
     t = float(0.0)

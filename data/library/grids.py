@@ -179,8 +179,12 @@ def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1))
     elif ANY:
         gx = (p[x + 1, y] - p[x - 1, y]) * inv
         gy = (p[x, y + 1] - p[x, y - 1]) * inv
-        vx[x, y] = vx[x, y] - choose(gx, time_step * gx)
-        vy[x, y] = vy[x, y] - choose(gy, time_step * gy)
+        if ANY:
+            vx[x, y] = vx[x, y] - gx
+            vy[x, y] = vy[x, y] - gy
+        else:
+            vx[x, y] = vx[x, y] - time_step * gx
+            vy[x, y] = vy[x, y] - time_step * gy
         title("project subtract_gradient pressure_projection", "Project the velocity: subtract the pressure gradient.")
     elif ANY:
         field[x, y] = wp.vec2((p[x + 1, y] - p[x - 1, y]) * inv, (p[x, y + 1] - p[x, y - 1]) * inv)

@@ -69,17 +69,31 @@ def joined_rows(q: array("scalar", "i n", "joint_q q positions left", values=(-1
     i = wp.tid()
     if ANY:
         for dof_n in range(len(n)):
-            result[i, dof_n] = choose(q[i, dof_n], q[i, order[dof_n]], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
+            if ANY("order"):
+                result[i, dof_n] = choose(q[i, dof_n], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
+            else:
+                result[i, dof_n] = q[i, order[dof_n]]
         for col_n in range(len(n)):
-            result[i, len(n) + col_n] = choose(qd[i, col_n], qd[i, order[col_n]], scale_of * qd[i, col_n])
+            if ANY("order"):
+                result[i, len(n) + col_n] = choose(qd[i, col_n], scale_of * qd[i, col_n])
+            else:
+                result[i, len(n) + col_n] = qd[i, order[col_n]]
     elif ANY:
         for dof_n in range(len(n)):
-            result[i, dof_n] = choose(q[i, dof_n], q[i, order[dof_n]], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
-            result[i, len(n) + dof_n] = choose(qd[i, dof_n], qd[i, order[dof_n]], scale_of * qd[i, dof_n])
+            if ANY("order"):
+                result[i, dof_n] = choose(q[i, dof_n], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
+                result[i, len(n) + dof_n] = choose(qd[i, dof_n], scale_of * qd[i, dof_n])
+            else:
+                result[i, dof_n] = q[i, order[dof_n]]
+                result[i, len(n) + dof_n] = qd[i, order[dof_n]]
     else:
         for dof_n in range(len(n)):
-            result[i, 2 * dof_n] = choose(q[i, dof_n], q[i, order[dof_n]], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
-            result[i, 2 * dof_n + 1] = choose(qd[i, dof_n], qd[i, order[dof_n]], scale_of * qd[i, dof_n])
+            if ANY("order"):
+                result[i, 2 * dof_n] = choose(q[i, dof_n], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
+                result[i, 2 * dof_n + 1] = choose(qd[i, dof_n], scale_of * qd[i, dof_n])
+            else:
+                result[i, 2 * dof_n] = q[i, order[dof_n]]
+                result[i, 2 * dof_n + 1] = qd[i, order[dof_n]]
         title("interleave_rows zip_rows interleave_state", "Interleave two tables row by row.")
 
 
@@ -89,17 +103,31 @@ def split_rows(states: array("scalar", "i 2*n", "states packed x_in", values=(-1
     i = wp.tid()
     if ANY:
         for dof_n in range(len(n)):
-            q_out[i, choose(dof_n, order[dof_n])] = choose(states[i, dof_n], states[i, dof_n] + rest[dof_n], scale_of * states[i, dof_n])
+            if ANY("order"):
+                q_out[i, dof_n] = choose(states[i, dof_n], states[i, dof_n] + rest[dof_n], scale_of * states[i, dof_n])
+            else:
+                q_out[i, order[dof_n]] = choose(states[i, dof_n], states[i, dof_n] + rest[dof_n], scale_of * states[i, dof_n])
         for col_n in range(len(n)):
-            qd_out[i, choose(col_n, order[col_n])] = choose(states[i, len(n) + col_n], scale_of * states[i, len(n) + col_n])
+            if ANY("order"):
+                qd_out[i, col_n] = choose(states[i, len(n) + col_n], scale_of * states[i, len(n) + col_n])
+            else:
+                qd_out[i, order[col_n]] = choose(states[i, len(n) + col_n], scale_of * states[i, len(n) + col_n])
     elif ANY:
         for dof_n in range(len(n)):
-            q_out[i, choose(dof_n, order[dof_n])] = choose(states[i, dof_n], states[i, dof_n] + rest[dof_n], scale_of * states[i, dof_n])
-            qd_out[i, choose(dof_n, order[dof_n])] = choose(states[i, len(n) + dof_n], scale_of * states[i, len(n) + dof_n])
+            if ANY("order"):
+                q_out[i, dof_n] = choose(states[i, dof_n], states[i, dof_n] + rest[dof_n], scale_of * states[i, dof_n])
+                qd_out[i, dof_n] = choose(states[i, len(n) + dof_n], scale_of * states[i, len(n) + dof_n])
+            else:
+                q_out[i, order[dof_n]] = choose(states[i, dof_n], states[i, dof_n] + rest[dof_n], scale_of * states[i, dof_n])
+                qd_out[i, order[dof_n]] = choose(states[i, len(n) + dof_n], scale_of * states[i, len(n) + dof_n])
     else:
         for dof_n in range(len(n)):
-            q_out[i, choose(dof_n, order[dof_n])] = choose(states[i, 2 * dof_n], states[i, 2 * dof_n] + rest[dof_n], scale_of * states[i, 2 * dof_n])
-            qd_out[i, choose(dof_n, order[dof_n])] = choose(states[i, 2 * dof_n + 1], scale_of * states[i, 2 * dof_n + 1])
+            if ANY("order"):
+                q_out[i, dof_n] = choose(states[i, 2 * dof_n], states[i, 2 * dof_n] + rest[dof_n], scale_of * states[i, 2 * dof_n])
+                qd_out[i, dof_n] = choose(states[i, 2 * dof_n + 1], scale_of * states[i, 2 * dof_n + 1])
+            else:
+                q_out[i, order[dof_n]] = choose(states[i, 2 * dof_n], states[i, 2 * dof_n] + rest[dof_n], scale_of * states[i, 2 * dof_n])
+                qd_out[i, order[dof_n]] = choose(states[i, 2 * dof_n + 1], scale_of * states[i, 2 * dof_n + 1])
         title("deinterleave_rows unzip_rows", "De-interleave each row into two arrays.")
 
 

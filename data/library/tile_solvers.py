@@ -454,7 +454,7 @@ def tile_totals(x: array("scalar", "i", "x values data", values=(-1, 1)), u: arr
 
 
 @idiom(names="encoded_network pixel_network fit_image", doc="Evaluate a coordinate network at each pixel with Fourier features.")
-def tile_pixels(w0: array("scalar", "H 4", "weights_0 W0 w1", values=(-0.8, 0.8)), b0: array("scalar", "H 1", "bias_0 b0 b1", values=(-0.3, 0.3)), w1: array("scalar", "H H", "weights_1 W1 w2", values=(-0.8, 0.8)), b1: array("scalar", "H 1", "bias_1 b1 b2", values=(-0.3, 0.3)), w2: array("scalar", "O H", "weights_2 W2 w3", values=(-0.8, 0.8)), b2: array("scalar", "O 1", "bias_2 b2 b3", values=(-0.3, 0.3)), target: array("scalar", "O i", "reference target image", values=(0, 1)), out: array("scalar", "O i", "out pixels output", values=(0, 0.1)), loss: array("scalar", "1", "loss total_loss error_sum", values=(0, 0.1)), width: param("int", "width img_width columns", values=(3, 4)), freq: param("scalar", "frequency freq base_freq", values=(0.5, 1.5))):
+def tile_pixels(w0: array("scalar", "H 4", "weights_0 W0 w1", values=(-0.8, 0.8)), w1: array("scalar", "H H", "weights_1 W1 w2", values=(-0.8, 0.8)), w2: array("scalar", "O H", "weights_2 W2 w3", values=(-0.8, 0.8)), target: array("scalar", "O i", "reference target image", values=(0, 1)), out: array("scalar", "O i", "out pixels output", values=(0, 0.1)), loss: array("scalar", "1", "loss total_loss error_sum", values=(0, 0.1)), width: param("int", "width img_width columns", values=(3, 4)), freq: param("scalar", "frequency freq base_freq", values=(0.5, 1.5))):
     H = tile("DIM_HID HIDDEN NUM_HIDDEN", 4, 6)
     O = tile("DIM_OUT CHANNELS", 3, 2)
     i = wp.tid()
@@ -472,14 +472,12 @@ def tile_pixels(w0: array("scalar", "H 4", "weights_0 W0 w1", values=(-0.8, 0.8)
         title("polynomial_network curved_network pixel_features", "Evaluate a coordinate network at each pixel with polynomial features.")
     tile_x = wp.tile(encoded)
     tile_w = wp.tile_load(w0, shape=(H, 4))
-    tile_bias = wp.tile_load(b0, shape=(H, 1))
-    tile_h = wp.tile_map(choose(relu_of, wp.tanh, wp.sin, swish_of, gelu_of), wp.tile_matmul(tile_w, tile_x) + tile_bias)
+    tile_h = wp.tile_map(choose(relu_of, wp.tanh, wp.sin, swish_of, gelu_of), wp.tile_matmul(tile_w, tile_x))
     if ANY:
         tile_a = wp.tile_load(w1, shape=(H, H))
-        tile_b = wp.tile_load(b1, shape=(H, 1))
-        tile_h = wp.tile_map(choose(relu_of, wp.tanh, wp.sin), wp.tile_matmul(tile_a, tile_h) + tile_b)
+        tile_h = wp.tile_map(choose(relu_of, wp.tanh, wp.sin), wp.tile_matmul(tile_a, tile_h))
     tile_y = wp.tile_load(w2, shape=(O, H))
-    tile_r = choose(wp.tile_map(sigmoid_of, wp.tile_matmul(tile_y, tile_h) + wp.tile_load(b2, shape=(O, 1))), wp.tile_matmul(tile_y, tile_h) + wp.tile_load(b2, shape=(O, 1)))
+    tile_r = choose(wp.tile_map(sigmoid_of, wp.tile_matmul(tile_y, tile_h)), wp.tile_matmul(tile_y, tile_h))
     pixel_v = wp.untile(tile_r)
     if ANY:
         for channel_k in range(O):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The demands of a build on the library: sides of equal dimension, concepts that can be derived, and goals that are
-// asked for.
+// The demands of a build on the library: sides of equal dimension, concepts that can be derived, goals that are asked
+// for, and one choice for two lines that belong together.
 
 #include "Library.h"
 #include "kgen/IR/BuiltinFacts.h"
@@ -273,6 +273,67 @@ void lintGoals(const Library &library, const Idiom &idiom, Report report) {
   }
 }
 
+/// Lines of a block that are so near to each other are about one thing.
+constexpr size_t nearLines = 4;
+
+/// Whether two expressions differ in nothing but names; `readsNames` is set if they read any.
+bool differInNames(NodeRef a, NodeRef b, bool &readsNames) {
+  if (a->kind != b->kind || a->kids.size() != b->kids.size())
+    return false;
+  readsNames |= a->is(Kind::Name);
+  if (!a->is(Kind::Name) && a->text != b->text)
+    return false;
+  bool callsName = a->is(Kind::Call) && a->kids[0]->is(Kind::Name);
+  if (callsName && a->kids[0]->text != b->kids[0]->text)
+    return false;
+  for (size_t i = callsName; i < a->kids.size(); ++i)
+    if (!differInNames(a->kids[i], b->kids[i], readsNames))
+      return false;
+  return true;
+}
+
+/// Choices of near lines with the same arms but for names belong together: `u -= gx` beside `v -= dt * gy` is wrong.
+class PairedChoices {
+public:
+  PairedChoices(llvm::StringRef file, Report report) : file(file), report(report) {}
+
+  void block(const Nodes &lines) const {
+    std::vector<Nodes> choices;
+    for (NodeRef line : lines) {
+      choices.push_back(choicesOf(line));
+      for (size_t i = choices.size() - std::min(choices.size(), nearLines); i < choices.size(); ++i)
+        compare(choices[i], choices.back(), line->line);
+      block(line->body);
+      block(line->orelse);
+    }
+  }
+
+private:
+  static Nodes choicesOf(NodeRef line) {
+    Nodes found;
+    for (NodeRef kid : line->kids)
+      walk(kid, [&](NodeRef node) {
+        if (node->calls("choose"))
+          found.push_back(node);
+      });
+    return found;
+  }
+
+  void compare(const Nodes &before, const Nodes &here, unsigned line) const {
+    for (NodeRef first : before)
+      for (NodeRef second : here) {
+        bool readsNames = false;
+        if (first != second && differInNames(first, second, readsNames) && readsNames)
+          return report(file, line,
+                        "expected one choice where the arms of two differ in names only; write both lines into each "
+                        "arm of one 'if ANY:'");
+      }
+  }
+
+  StringRef file;
+  Report report;
+};
+
 } // namespace
 
 void kgen::knowledge::lint(const Library &library, Report report) {
@@ -285,8 +346,12 @@ void kgen::knowledge::lint(const Library &library, Report report) {
       for (const Leaf &leaf : leaves)
         read.insert(leaf.concept_);
   }
-  for (const Idiom &idiom : library.idioms)
+  for (const Idiom &idiom : library.idioms) {
     lintGoals(library, idiom, report);
+    PairedChoices(library.files[idiom.file], report).block(idiom.body);
+  }
+  for (const Part &part : library.parts)
+    PairedChoices(library.files[part.file], report).block(part.body);
   for (auto [i, which] : llvm::enumerate(library.concepts))
     if (!which.homes && !derived.contains(i))
       report(library.files[which.file], which.line,
