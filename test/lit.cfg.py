@@ -68,6 +68,12 @@ def imports(python, module):
         return False
 
 
+def can_mount():
+    """Whether a process may mount folders in a space of its own."""
+    unshare = shutil.which("unshare")
+    return bool(unshare) and subprocess.run([unshare, "-rm", "true"], capture_output=True).returncode == 0
+
+
 cpu_has_lanes = runpy.run_path(os.path.join(config.kgen_source, "python/kgen_warp/cpu.py"))["has_lanes"]
 warp_python = os.environ.get("KGEN_PYTHON") or os.path.join(config.kgen_source, ".venv/bin/python")
 nvcc = cuda_tool("nvcc")
@@ -98,6 +104,7 @@ features = {
     "sanitized": "-fsanitize" in config.build_flags,
     "machine-code": config.machine_code,
     "lanes": config.machine_code and cpu_has_lanes(),
+    "mounts": can_mount(),
     "slow": "slow" in lit_config.params,  # ./dev test --all
 }
 config.available_features.update(name for name, found in features.items() if found)
