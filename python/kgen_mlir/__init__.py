@@ -63,7 +63,9 @@ def synth(count: int, target: str, *, seed: int = 0, **options: object) -> Itera
     """The rows of a data set, one after another: those that `kgen-synth --count COUNT --target TARGET` writes, byte for byte.
 
     target: "cpu", "cuda", "nvptx" or "all".
-    options: what the command takes, with underscores: `profile="real"`, `categories="map,reduce"`, `no_backward=True`, `jobs=2`.
+    options: what the command takes, with underscores: `profile="real"`, `categories="vector,atomic"`, `no_backward=True`, `jobs=2`.
+    With `split="train"`, `"validation"` or `"test"`, sets of different splits share no structure and no family, whatever their seeds;
+    sets of two seeds alone do share some.
 
     Raises ToolError with the command's message where that refuses an option.
     """
