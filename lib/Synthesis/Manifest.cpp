@@ -32,6 +32,9 @@ llvm::SmallVector<std::string> kgen::columnsOf(const SampleOptions &options) {
     columns.push_back(options.forms.target.column(form));
   columns.push_back("cases");
   columns.push_back("metadata");
+  llvm::erase_if(columns, [&](const std::string &column) {
+    return !options.columns.empty() && !llvm::is_contained(options.columns, column);
+  });
   return columns;
 }
 
@@ -66,6 +69,8 @@ static Json optionsOf(const DataSetPlan &plan) {
     options["chip"] = forms.chip;
   if (forms.target.hasText())
     options["self_contained"] = forms.selfContained;
+  if (!plan.sample.columns.empty())
+    options["columns"] = plan.sample.columns;
   options["format"] = getName(plan.format).str();
   options["verify"] = getName(plan.sample.verify).str();
   if (!plan.sample.from.empty()) {
@@ -164,11 +169,14 @@ static void readOptions(const Json &json, DataSetPlan &plan, std::string &error)
   fields.take("format", format);
   fields.take("verify", verify);
   fields.take("shard", shard, /*isRequired=*/false);
-  Json from = Json::array();
+  Json from = Json::array(), columns = Json::array();
   fields.take("from", from, /*isRequired=*/false);
+  fields.take("columns", columns, /*isRequired=*/false);
   fields.take("unchanged", plan.sample.unchanged, /*isRequired=*/false);
   for (const Json &source : from)
     plan.sample.from.push_back(source.is_string() ? source.get<std::string>() : "");
+  for (const Json &column : columns)
+    plan.sample.columns.push_back(column.is_string() ? column.get<std::string>() : "");
   if (!error.empty())
     return;
   if (std::optional<FormTarget> parsed = FormTarget::parse(target))

@@ -104,5 +104,5 @@ Expected<std::string> kgen::recomposeLine(CheckedKernel &checked, const RowConte
   std::string python;
   if (!printSources(checked, python))
     return createStringError("'kgen' cannot be printed as Python");
-  return sampleLine(checked, plan, forms, python, from, set.sample.forms);
+  return sampleLine(checked, plan, forms, python, from, set.sample);
 }

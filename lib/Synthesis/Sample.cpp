@@ -222,6 +222,6 @@ FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
   impl->check(*checked, python, sample);
   StageScope stage(Stage::WriteLine);
   sample.line = sampleLine(*checked, sample.plan, sample.forms, python,
-                           provenanceOf(*checked, sample.source, impl->options.unchanged), impl->options.forms);
+                           provenanceOf(*checked, sample.source, impl->options.unchanged), impl->options);
   return sample;
 }

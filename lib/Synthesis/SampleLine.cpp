@@ -123,21 +123,26 @@ static void writeText(StringRef name, StringRef text, llvm::json::OStream &json)
 
 std::string kgen::synthesis::sampleLine(const CheckedKernel &checked, const KernelPlan &plan,
                                         ArrayRef<PrintedForm> forms, StringRef python, const Provenance &from,
-                                        const FormOptions &options) {
+                                        const SampleOptions &options) {
+  auto has = [&](StringRef column) { return options.columns.empty() || llvm::is_contained(options.columns, column); };
   std::string line;
   {
     TextStream os(line);
     llvm::json::OStream json(os);
     json.object([&] {
-      writeText("python_source", python, json);
-      writeText("kgen", checked.text, json);
+      if (has("python_source"))
+        writeText("python_source", python, json);
+      if (has("kgen"))
+        writeText("kgen", checked.text, json);
       for (const PrintedForm &form : forms)
-        writeText(form.column, form.text, json);
-      json.attributeArray("cases", [&] {
-        for (const Outcome &outcome : checked.outcomes)
-          writeCase(outcome, options.backward, json);
-      });
-      json.attributeObject("metadata", [&] { writeMetadata(checked, plan, python, from, options, json); });
+        if (has(form.column))
+          writeText(form.column, form.text, json);
+      if (has("cases"))
+        json.attributeArray("cases", [&] {
+          for (const Outcome &outcome : checked.outcomes)
+            writeCase(outcome, options.forms.backward, json);
+        });
+      json.attributeObject("metadata", [&] { writeMetadata(checked, plan, python, from, options.forms, json); });
     });
   }
   return line;

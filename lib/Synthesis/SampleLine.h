@@ -18,9 +18,9 @@ struct Provenance {
 /// That of a kernel that was generated, or made of a source.
 Provenance provenanceOf(const CheckedKernel &checked, const SourceKernel *source, bool unchanged);
 
-/// The line, without its end.
+/// The line, without its end, with the columns of the options.
 std::string sampleLine(const CheckedKernel &checked, const KernelPlan &plan, llvm::ArrayRef<PrintedForm> forms,
-                       llvm::StringRef python, const Provenance &from, const FormOptions &options);
+                       llvm::StringRef python, const Provenance &from, const SampleOptions &options);
 
 } // namespace kgen::synthesis
 

@@ -8,6 +8,7 @@
 #include "kgen/Support/Hash.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "kgen/Synthesis/Structures.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -103,6 +104,9 @@ static cl::opt<SampleFormat>
            cl::values(clEnumValN(SampleFormat::JsonLines, "jsonl", "one JSON object a line"),
                       clEnumValN(SampleFormat::JsonLinesZstd, "jsonl.zst", "the same, compressed"),
                       clEnumValN(SampleFormat::Json, "json", "a file for each sample")));
+static cl::list<std::string> columns("columns",
+                                     cl::desc("Columns that rows have beside metadata (default: all of the target's)"),
+                                     cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
 static cl::opt<bool> selfContained("self-contained",
                                    cl::desc("Write what C++ and CUDA C++ need of kgen.cuh into each text"),
                                    cl::cat(options));
@@ -243,6 +247,19 @@ static llvm::Error takeSources(DataSetPlan &plan) {
   return llvm::Error::success();
 }
 
+/// Takes the columns of the command line, in the order of rows; a message if one is none of the target's.
+static std::string takeColumns(SampleOptions &sample) {
+  llvm::SmallVector<std::string> all = columnsOf(sample);
+  for (llvm::StringRef column : columns)
+    if (!llvm::is_contained(all, column.trim()))
+      return "expected columns out of " + llvm::join(all, ", ") + " but got '" + column.trim().str() + "'";
+  for (const std::string &column : all)
+    if (!columns.empty() &&
+        (column == "metadata" || llvm::any_of(columns, [&](llvm::StringRef asked) { return asked.trim() == column; })))
+      sample.columns.push_back(column);
+  return "";
+}
+
 /// Says what two seeds of one split have in common: of different splits they have nothing.
 static void sayOverlap(const DataSetPlan &plan) {
   if (!quiet && plan.sample.split != Split::All && !plan.sample.sources)
@@ -309,6 +326,8 @@ static int synthesize() {
     return usageError("expected --chip with --target nvptx or all, since no other has PTX");
   if (auto forms = FormPrinter::create(set.plan.sample.forms); !forms)
     return usageError(llvm::toString(forms.takeError()));
+  if (std::string wrong = takeColumns(set.plan.sample); !wrong.empty())
+    return usageError(wrong);
   if (!shard.empty() && !parseShard(set.plan))
     return usageError("expected --shard i/N with i from 1 to N but got '" + shard + "'");
   if (!from.empty())

@@ -26,6 +26,8 @@ struct SampleOptions {
   Verify verify = Verify::Light;
   /// Families that samples may be of.
   Split split = Split::All;
+  /// The columns that rows have, in their order; empty for all that the target has.
+  std::vector<std::string> columns;
   /// Kernels to make samples around, in turn; null where kernels are generated.
   std::shared_ptr<const std::vector<SourceKernel>> sources;
   /// Whether those are taken as they are.
