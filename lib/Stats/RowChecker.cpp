@@ -82,7 +82,8 @@ std::vector<RowVerdict> RowChecker::check(ArrayRef<Row> batch) {
   std::vector<RowVerdict> verdicts;
   for (const Row &row : batch) {
     checkAlone(row);
-    reimport(verdict);
+    if (plan.sample.columns.empty())
+      reimport(verdict);
     verdicts.push_back(std::move(verdict));
   }
   assemble(verdicts);
