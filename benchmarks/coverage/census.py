@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How many of the kernels in trees of Python files go through kgen, form by form, and what loses the others.
 
-    census.py TREE... [--tools build/bin] [--jobs 2] [--without GLOB]... [--only-import] [--json FILE]
+    census.py TREE... [--tools build/bin] [--jobs 2] [--without GLOB]... [--only-import] [--assume-any TYPE]
+              [--json FILE]
 
 A kernel is counted once by its body and the types of its arguments; one that its file expects to be refused (it stands in
 a function that says assertRaises) is counted apart. It goes through where it imports, its printed Python imports again and
-prints the same text, its CUDA C++ is taken by NVRTC (where that is found), and LLVM IR and PTX come out. Prints one line a
-form, then the reasons by kernels lost: those that have the reason, and those that have no other. A crash, a hang and a
-refusal without a reason are named. Exit status 1 where there was one.
+prints the same text, its CUDA C++ is taken by NVRTC (where that is found), and LLVM IR and PTX come out. Kernels that are
+refused for what is out of scope (see APART) are counted apart, by the first such reason. Prints one line a form, then the
+reasons by kernels lost: those that have the reason, and those that have no other. A crash, a hang and a refusal without a
+reason are named. Exit status 1 where there was one.
 """
 
 import argparse
@@ -26,6 +28,17 @@ import tempfile
 
 FORMS = ("import", "python", "cuda", "llvmir", "ptx")
 SECONDS = 120
+
+# What the count leaves out: a name, and a pattern of the reasons.
+APART = (
+    ("queries", r"'wp\.(tile_)?(bvh|mesh|hash_grid|volume)_|'wp\.(tile_query|intersect_tri|Volume)|HashGrid"),
+    ("textures", r"[Tt]exture"),
+    ("snippets", r"is a snippet of C\+\+"),
+    (
+        "known at run time",
+        r"known only when that runs|which no wp\.launch|which is not as many values|no constant of the",
+    ),
+)
 
 
 def python_files(trees, without=()):
@@ -92,9 +105,9 @@ class Nvrtc:
 
 
 class Census:
-    def __init__(self, tools, nvrtc):
+    def __init__(self, tools, nvrtc, options=()):
         self.translate, self.nvrtc = os.path.join(tools, "kgen-translate"), nvrtc
-        self.troubles = []
+        self.options, self.troubles = options, []
 
     def run(self, *arguments):
         """Whether kgen-translate does it, and what it says; a crash or hang is noted."""
@@ -113,7 +126,7 @@ class Census:
         """[(entry of the report, {form: reason or ""})] of the kernels of a file."""
         with tempfile.TemporaryDirectory() as folder:
             report, module = os.path.join(folder, "report.json"), os.path.join(folder, "all.mlir")
-            done, said = self.run("--warp-to-kgen", "--all", "--report", report, path, "-o", module)
+            done, said = self.run("--warp-to-kgen", "--all", *self.options, "--report", report, path, "-o", module)
             if not done:
                 return [
                     (
@@ -179,6 +192,14 @@ class Census:
         return ""
 
 
+def apart(problems):
+    """The name of what leaves a kernel with these reasons out of the count; "" where nothing does."""
+    for name, pattern in APART:
+        if any(re.search(pattern, problem) for problem in problems):
+            return name
+    return ""
+
+
 def plain(message):
     """A reason without the names that are the author's."""
     return re.sub(r"'(?!wp\.)[^']*'", "'…'", message)
@@ -191,17 +212,19 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--without", action="append", default=[])
     parser.add_argument("--only-import", action="store_true")
+    parser.add_argument("--assume-any", metavar="TYPE", help="as kgen-translate has it")
     parser.add_argument("--json")
     parser.add_argument("--top", type=int, default=40)
     options = parser.parse_args()
 
-    census = Census(options.tools, Nvrtc())
+    assumed = [f"--assume-any={options.assume_any}"] if options.assume_any else []
+    census = Census(options.tools, Nvrtc(), assumed)
     files = []
     for path in python_files(options.trees, options.without):
         with open(path, encoding="utf-8", errors="replace") as file:
             if "kernel" in file.read():
                 files.append(path)
-    seen, counts, expected = set(), collections.Counter(), 0
+    seen, counts, expected, outside = set(), collections.Counter(), 0, collections.Counter()
     reasons, alone, example, rows = collections.Counter(), collections.Counter(), {}, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for path, kernels in zip(files, pool.map(lambda path: census.file(path, options.only_import), files)):
@@ -216,6 +239,10 @@ def main():
                 seen.add(key)
                 if refused:
                     expected += 1
+                    continue
+                if name := "" if entry["imported"] else apart([reason["message"] for reason in entry["reasons"]]):
+                    outside[name] += 1
+                    rows.append({"file": path, "name": entry["name"], "line": entry["line"], "apart": name})
                     continue
                 counts["kernels"] += 1
                 problems = {plain(reason["message"]) for reason in entry["reasons"]}
@@ -233,6 +260,8 @@ def main():
                 rows.append({"file": path, "name": entry["name"], "line": entry["line"], "problems": sorted(problems)})
     total = max(1, counts["kernels"])
     print(f"kernels {counts['kernels']}, and {expected} that are meant to be refused")
+    for name, count in outside.most_common():
+        print(f"apart: {name} {count}")
     for form in FORMS[:1] if options.only_import else FORMS + ("through",):
         print(f"{form:8} {counts[form]:5} {100 * counts[form] / total:5.1f} %")
     print("\nreasons: kernels, kernels that have no other, reason, example")
@@ -242,7 +271,9 @@ def main():
         print(trouble)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
-            json.dump({"counts": counts, "kernels": rows, "troubles": census.troubles}, file, indent=1)
+            json.dump(
+                {"counts": counts, "kernels": rows, "apart": outside, "troubles": census.troubles}, file, indent=1
+            )
     return 1 if census.troubles else 0
 
 
