@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Variables of arrays, as the fields of structs that change become: where a read can be of one array only, it becomes
-// that array. A forward walk finds which arrays reach it; in a loop it goes round until nothing is new.
+// that array. A forward walk finds which arrays reach it; in a loop it goes round until nothing is new. Where a read
+// can be of several, an integer beside the variable says which it is, and each access becomes one of several accesses.
 
 #include "Structure.h"
 #include "kgen/IR/Names.h"
@@ -32,6 +33,18 @@ private:
   State walkLoop(LoopOpInterface loop, State state);
   void assign(State &state, Value variable, Value value);
   LogicalResult replace(GetOp get);
+  /// Whether each array that a read may be can be used there, and all that is done with it is an access.
+  bool canChoose(GetOp get) const;
+  /// Moves a view to before the branches and loops that its indices do not come from, so that it is one array to all.
+  void hoist(ViewOp view);
+  /// Gives each variable that is read where it may be several arrays, and each that such a one got its array from, the
+  /// number that says which.
+  void numberVariables();
+  int64_t numberOf(Value array) { return numbers.insert({array, numbers.size()}).first->second; }
+  /// The number of an array that a variable is given.
+  Value createNumber(OpBuilder &b, Location loc, Value array);
+  void choose(GetOp get);
+  ValueRange access(OpBuilder &b, Operation *user, ArrayRef<Value> arrays, Value number);
 
   KernelOp kernel;
   DominanceInfo dominance;
@@ -40,6 +53,9 @@ private:
   SmallVector<State> left;
   /// In the order of the text, since of several that cannot be replaced the first is reported.
   llvm::MapVector<Operation *, Arrays> reads;
+  llvm::MapVector<Value, int64_t> numbers;
+  /// Variables of arrays to those of their numbers.
+  llvm::MapVector<Value, Value> numbered;
 };
 
 } // namespace
@@ -122,7 +138,106 @@ State ArrayVariables::walkLoop(LoopOpInterface loop, State state) {
   return state;
 }
 
+void ArrayVariables::hoist(ViewOp view) {
+  for (Operation *parent = view->getParentOp(); parent != kernel; parent = parent->getParentOp()) {
+    if (!llvm::all_of(view->getOperands(), [&](Value v) { return dominance.properlyDominates(v, parent); }))
+      return;
+    view->moveBefore(parent);
+  }
+}
+
+bool ArrayVariables::canChoose(GetOp get) const {
+  const Arrays &arrays = reads.find(get)->second;
+  auto isThere = [&](Value array) { return array && dominance.properlyDominates(array, get); };
+  return arrays.size() > 1 && llvm::all_of(arrays, isThere) && llvm::all_of(get->getUses(), [](OpOperand &use) {
+           Operation *user = use.getOwner();
+           bool isAccess = isa<AccessOpInterface>(user) && use.getOperandNumber() == 0;
+           return isAccess || isa<ShapeOp, SetOp, VarOp>(user);
+         });
+}
+
+Value ArrayVariables::createNumber(OpBuilder &b, Location loc, Value array) {
+  if (auto get = array.getDefiningOp<GetOp>())
+    return GetOp::create(b, loc, numbered.lookup(get.getVar()));
+  Type type = b.getIntegerType(32, /*isSigned=*/true);
+  return ConstantOp::create(b, loc, type, b.getIntegerAttr(type, numberOf(array)), StringAttr());
+}
+
+void ArrayVariables::numberVariables() {
+  llvm::SetVector<Value> needed;
+  for (auto &[read, arrays] : reads)
+    if (auto get = cast<GetOp>(read); !get->use_empty() && canChoose(get))
+      needed.insert(get.getVar());
+  auto needSource = [&](Value array) {
+    if (auto get = array ? array.getDefiningOp<GetOp>() : GetOp())
+      needed.insert(get.getVar());
+  };
+  for (unsigned i = 0; i < needed.size(); ++i) {
+    needSource(needed[i].getDefiningOp<VarOp>().getInit());
+    for (Operation *user : needed[i].getUsers())
+      if (auto set = dyn_cast<SetOp>(user))
+        needSource(set.getValue());
+  }
+  for (Value variable : needed) {
+    auto var = variable.getDefiningOp<VarOp>();
+    OpBuilder b(var);
+    Type type = VarType::get(b.getContext(), b.getIntegerType(32, /*isSigned=*/true));
+    numbered[variable] = VarOp::create(b, unnamedLoc(var.getLoc()), type, Value()).getVar();
+  }
+  for (auto [variable, number] : numbered) {
+    auto var = variable.getDefiningOp<VarOp>();
+    OpBuilder b(var->getContext());
+    b.setInsertionPointAfter(var);
+    Location loc = unnamedLoc(var.getLoc());
+    if (var.getInit())
+      SetOp::create(b, loc, number, createNumber(b, loc, var.getInit()), ArrayRef<OpFoldResult>());
+    for (Operation *user : llvm::to_vector(variable.getUsers()))
+      if (auto set = dyn_cast<SetOp>(user)) {
+        b.setInsertionPoint(set);
+        SetOp::create(b, set.getLoc(), number, createNumber(b, set.getLoc(), set.getValue()), ArrayRef<OpFoldResult>());
+      }
+  }
+}
+
+/// One of several accesses, of the array that has the number.
+ValueRange ArrayVariables::access(OpBuilder &b, Operation *user, ArrayRef<Value> arrays, Value number) {
+  Location loc = user->getLoc();
+  if (arrays.size() == 1) {
+    Operation *clone = b.clone(*user);
+    clone->setOperand(0, arrays.front());
+    return clone->getResults();
+  }
+  Value wanted = createNumber(b, loc, arrays.front());
+  Value isThis = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, number, wanted);
+  auto branch = IfOp::create(b, loc, user->getResultTypes(), isThis, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  for (auto [block, part] :
+       {std::pair(branch.thenBlock(), arrays.take_front()), std::pair(branch.elseBlock(), arrays.drop_front())}) {
+    b.setInsertionPointToStart(block);
+    ValueRange results = access(b, user, part, number);
+    if (!results.empty())
+      YieldOp::create(b, loc, results);
+  }
+  return branch.getResults();
+}
+
+void ArrayVariables::choose(GetOp get) {
+  OpBuilder b(get);
+  Value number = GetOp::create(b, unnamedLoc(get.getLoc()), numbered.lookup(get.getVar()));
+  for (Operation *user : llvm::to_vector(get->getUsers())) {
+    if (isa<SetOp, VarOp>(user)) // whose variable has a number of its own
+      continue;
+    b.setInsertionPoint(user);
+    user->replaceAllUsesWith(access(b, user, reads[get].getArrayRef(), number));
+    user->erase();
+  }
+}
+
 LogicalResult ArrayVariables::replace(GetOp get) {
+  if (canChoose(get)) {
+    choose(get);
+    return success();
+  }
   const Arrays &arrays = reads[get];
   StringRef name = getName(get.getVar());
   auto nameOf = [](Value value) {
@@ -144,11 +259,18 @@ LogicalResult ArrayVariables::replaceAll() {
   });
   if (variables.empty())
     return success();
+  composeViews(kernel); // of elements of what a variable holds
+  kernel->walk([&](ViewOp view) { hoist(view); });
   walk(kernel.getBody().front(), State());
+  numberVariables();
   for (auto &[read, arrays] : reads)
     if (!read->use_empty() && failed(replace(cast<GetOp>(read))))
       return failure();
-  for (VarOp var : variables) {
+  for (VarOp var : variables) // which may hold what another one held
+    for (Operation *user : llvm::make_early_inc_range(var.getVar().getUsers()))
+      if (isa<SetOp>(user))
+        user->erase();
+  for (VarOp var : llvm::reverse(variables)) {
     for (Operation *user : llvm::make_early_inc_range(var.getVar().getUsers()))
       user->erase();
     var.erase();

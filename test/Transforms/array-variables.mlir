@@ -35,12 +35,22 @@ kgen.kernel @one(%a: !kgen.array<1, f32>, %b: !kgen.array<1, f32>, %n: si32) {
 
 // -----
 
+// A number beside the variable says which of several arrays it is; each access is one of several.
+// CHECK-LABEL: kgen.kernel @either(
+// CHECK:         [[WHICH:%[0-9]+]] = kgen.var : si32
+// CHECK:         kgen.if %c {
+// CHECK-NEXT:      [[ONE:%[0-9]+]] = kgen.constant 1 : si32
+// CHECK-NEXT:      kgen.set [[WHICH]], [[ONE]] : si32
+// CHECK:         kgen.if {{.*}} -> f32 {
+// CHECK-NEXT:      kgen.load %b[0]
+// CHECK:         } else {
+// CHECK-NEXT:      kgen.load %a[0]
+// CHECK-NOT:     !kgen.array<1, f32> in
 kgen.kernel @either(%a: !kgen.array<1, f32>, %b: !kgen.array<1, f32>, %c: i1) {
   %s = kgen.var %a : !kgen.array<1, f32>
   kgen.if %c {
     kgen.set %s, %b : !kgen.array<1, f32>
   }
-  // expected-error@+1 {{expected 's' to be one array but it may be 'b' or 'a'; choose between elements of them instead}}
   %0 = kgen.get %s : !kgen.array<1, f32>
   %1 = kgen.load %0[0] : !kgen.array<1, f32>
   kgen.store %b[0], %1 : !kgen.array<1, f32>
@@ -50,10 +60,12 @@ kgen.kernel @either(%a: !kgen.array<1, f32>, %b: !kgen.array<1, f32>, %c: i1) {
 // -----
 
 // What a trip assigns behind the read reaches the next one.
+// CHECK-LABEL: kgen.kernel @turns(
+// CHECK:         kgen.for
+// CHECK:           kgen.if {{.*}} -> f32 {
 kgen.kernel @turns(%a: !kgen.array<1, f32>, %b: !kgen.array<1, f32>, %n: si32) {
   %s = kgen.var %a : !kgen.array<1, f32>
   kgen.for %j = 0 to %n step 1 {
-    // expected-error@+1 {{expected 's' to be one array but it may be 'a' or 'b'; choose between elements of them instead}}
     %0 = kgen.get %s : !kgen.array<1, f32>
     %1 = kgen.load %0[0] : !kgen.array<1, f32>
     kgen.store %b[0], %1 : !kgen.array<1, f32>
@@ -104,7 +116,6 @@ kgen.kernel @left(%a: !kgen.array<1, f32>, %b: !kgen.array<1, f32>, %n: si32) {
       kgen.break
     }
   }
-  // expected-error@+1 {{expected 's' to be one array but it may be 'a' or 'b'; choose between elements of them instead}}
   %0 = kgen.get %s : !kgen.array<1, f32>
   %1 = kgen.load %0[0] : !kgen.array<1, f32>
   kgen.store %b[0], %1 : !kgen.array<1, f32>
