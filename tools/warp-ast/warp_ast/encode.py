@@ -33,6 +33,11 @@ BLOCKS = ("body", "orelse")
 DRAWING = {"poisson": "lam", "sample_cdf": "cdf"}
 # What sets a part of a transform in its place, and the name of the part: an assignment to it.
 SETTERS = {"transform_set_translation": "p", "transform_set_rotation": "q"}
+# What gives a copy of a transform with another part, and the function that gives the part that stays.
+COPIES = {
+    "transform_set_translation_copy": "transform_get_rotation",
+    "transform_set_rotation_copy": "transform_get_translation",
+}
 WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1, ("quat_to_axis_angle", 3): 1}
 
 
@@ -112,6 +117,9 @@ class Encoder:
             node = self.forward(node)
         elif kind is ast.IfExp and (test := self.decided(node.test)) is not None:
             return self.encoded(node.body if test else node.orelse)
+        elif kind is ast.Call:
+            node = self.plain_call(node)
+            kind = type(node)
         if kind is ast.Call:
             self.callee = node.func
         if kind is ast.Constant:
@@ -185,12 +193,8 @@ class Encoder:
         """After `n = 3` and after an unrolled loop Warp knows the number that a name holds, until the block ends; a global one of the
         name hides it."""
         name, value = None, None
-        if (
-            isinstance(statement, ast.Assign)
-            and len(statement.targets) == 1
-            and isinstance(statement.value, ast.Constant)
-        ):
-            name, value = getattr(statement.targets[0], "id", None), statement.value.value
+        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+            name, value = getattr(statement.targets[0], "id", None), self.number_of(statement.value)
         elif isinstance(statement, ast.For):
             turns = self.range_of(statement)
             is_short = (
@@ -202,6 +206,13 @@ class Encoder:
                 name, value = statement.target.id, turns[-1][0].value
         if name and type(value) in (int, float, bool) and hasattr(self.scope.resolve(name), "is_implicit"):
             self.held[name] = value
+
+    def number_of(self, node):
+        """The value of a literal, or what `wp.static` gives where that is one; None for what is computed."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        meaning = self.static_meaning(node.args[0]) if self.is_static(node) else None
+        return meaning.value if meaning is not None and meaning.kind == "constant" else None
 
     def range_of(self, loop):
         """The turns of a loop over a range that is known, whose body does not assign to its variable; None for others."""
@@ -294,6 +305,37 @@ class Encoder:
 
     def is_static(self, node):
         return type(node) is ast.Call and len(node.args) == 1 and self.scope.callee(node.func) == ("warp", "static")
+
+    def plain_call(self, call):
+        """A call as what it comes to: `wp.static(len(v))` of a local name, `wp.pos(x)`, a copy of a transform with another part."""
+        if self.is_length_of_local(call):
+            return call.args[0]
+        name = getattr(call.func, "attr", "")
+        if name != "pos" and name not in COPIES or call.keywords or self.scope.callee(call.func) != ("warp", name):
+            return call
+        if name == "pos" and len(call.args) == 1:
+            return ast.copy_location(ast.UnaryOp(ast.UAdd(), call.args[0]), call)
+        if name == "pos" or len(call.args) != 2:
+            return call
+        kept = self.named_call(call, COPIES[name], call.args[:1])
+        parts = [call.args[1], kept] if "translation_copy" in name else [kept, call.args[1]]
+        return self.named_call(call, "transformation", parts)
+
+    @staticmethod
+    def named_call(call, name, arguments):
+        """A call of another of Warp's functions in the place of one."""
+        function = ast.copy_location(ast.Attribute(call.func.value, name, ast.Load()), call.func)
+        return ast.copy_location(ast.Call(function, arguments, []), call)
+
+    def is_length_of_local(self, call):
+        """`wp.static(len(v))` of a local name: its type says it, and not what the name holds."""
+        inner = call.args[0] if self.is_static(call) else None
+        return (
+            isinstance(inner, ast.Call)
+            and self.scope.callee(inner.func) == ("python", "len")
+            and len(inner.args) == 1
+            and getattr(inner.args[0], "id", None) in self.local.difference(self.held)
+        )
 
     def check_draw(self, call):
         module, name = self.scope.callee(call.func)
