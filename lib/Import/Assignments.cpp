@@ -12,6 +12,8 @@
 #include "Statements.h"
 #include "Tiles.h"
 #include "UserCalls.h"
+#include "Views.h"
+#include "kgen/IR/Names.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -28,8 +30,6 @@ LogicalResult Assignments::importAssign(PyNode node) {
   if (targets.size() != 1)
     return error(targets[1]) << "expected one target but got a chained assignment; write two assignments";
   PyNode value = node.child("value");
-  if (targets[0].is("Name") && references.isThreadArray(value))
-    references.noteThreadArray(targets[0].text("id"));
   if (targets[0].is("Tuple") || targets[0].is("List"))
     return assignTuple(targets[0], value);
   return assignTo(targets[0], importOperand(value), value);
@@ -123,8 +123,12 @@ LogicalResult Assignments::assignTo(PyNode target, const Operand &operand, PyNod
     StringRef name = target.text("id");
     if (names.isPoisoned(name))
       return failure();
-    if (names.isVariable(name, nullptr) || names.isBound(name))
+    // A trip of a loop that is written out names its own view.
+    bool isAgain = operand.is(Operand::View) && names.lookup(name).is(Operand::View);
+    if (names.isVariable(name, nullptr) || (names.isBound(name) && !isAgain))
       return error(target) << "expected '" << name << "' to be assigned once: it holds no value but " << describe(from);
+    if (operand.is(Operand::View) && operand.view->isOwn() && from.is("Call"))
+      setName(operand.view->base, name);
     names.bind(name, operand);
     return success();
   }

@@ -13,6 +13,7 @@
 #include "Signature.h"
 #include "Tiles.h"
 #include "UserCalls.h"
+#include "Views.h"
 #include "kgen/IR/BuiltinFacts.h"
 
 using namespace llvm;
@@ -133,8 +134,10 @@ Operand Calls::importNamed(PyNode node, StringRef callee) {
     return importGradientOf(node);
   if (callee.starts_with("wp.tile_") || callee == "wp.tile" || callee == "wp.untile")
     return tiles.importTileCall(node, callee);
-  if (callee == "wp.address_of" || callee == "wp.zeros") {
-    callee == "wp.zeros" ? references.refuseThreadArray(node) : references.importAddress(node);
+  if (callee == "wp.zeros")
+    return views.importThreadArray(node);
+  if (callee == "wp.address_of") {
+    references.importAddress(node);
     return Operand();
   }
   if (std::optional<AtomicKind> kind = atomicKind(callee))
@@ -178,6 +181,11 @@ Value Calls::importCast(PyNode node, Type type) {
       return converted;
   // A name of a literal has the digits of the literal, not those of its type.
   PyNode named = operand.is("Name") ? names.literalIn(operand.text("id")) : PyNode();
+  if (named && value.getType().isSignedInteger(32) && isInt(type)) {
+    Literal literal = *readLiteral(named, program);
+    if (literal.kind == Literal::Int && !literal.integer.isSignedIntN(32))
+      return createLiteral(operand, literal, type);
+  }
   if (named && value.getType().isF32() && isFloat(type)) {
     Literal literal = *readLiteral(named, program);
     if (literal.real != static_cast<float>(literal.real))
@@ -200,9 +208,16 @@ Value Calls::importLength(PyNode node) {
     count.integer = bound.elements.size();
     return createLiteral(node, count);
   }
+  if (operand.is("Tuple")) {
+    Literal count;
+    count.integer = operand.list("elts").size();
+    return createLiteral(node, count);
+  }
   FailureOr<Place> place = places.readPlace(operand); // only the type of a vector is asked for
   if (failed(place))
     return nullptr;
+  if (place->view)
+    return views.extentsOf(operand, *place->view).front().value;
   Type type = place->type;
   if (isArray(type))
     return ShapeOp::create(builder, location(node), places.load(operand, *place), int64_t(0));
@@ -292,11 +307,14 @@ Value Calls::importAtomic(PyNode node, std::optional<AtomicKind> kind) {
   PyNodes arguments = atomicArguments(node, /*swaps=*/!kind);
   if (arguments.empty())
     return nullptr;
-  Value array = importExpression(arguments.front());
+  Operand whole = importOperand(arguments.front());
+  Value array = whole.is(Operand::View) ? whole.view->base : toValue(arguments.front(), whole);
   if (!array)
     return nullptr;
-  if (!isArray(array.getType())) {
-    error(arguments.front()) << "expected an array but got " << typeName(array.getType());
+  Place place = whole.is(Operand::View) ? Views::placeOf(whole.view) : Place{array, {}, array.getType()};
+  if (!isArray(place.type) || !isArray(array.getType())) {
+    error(arguments.front()) << "expected an array but got "
+                             << (whole.is(Operand::View) ? Views::describe(*whole.view) : typeName(array.getType()));
     return nullptr;
   }
   size_t numValues = kind ? 1 : 2;
@@ -306,7 +324,6 @@ Value Calls::importAtomic(PyNode node, std::optional<AtomicKind> kind) {
     if (!indices.back())
       return nullptr;
   }
-  Place place{array, {}, array.getType()};
   if (failed(places.stepInto(node, place, indices)))
     return nullptr;
   if (isArray(place.type)) {

@@ -8,6 +8,7 @@
 #include "Places.h"
 #include "PyTypes.h"
 #include "Tiles.h"
+#include "Views.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -63,7 +64,8 @@ Operand Places::importProperty(PyNode node, const Place &place) {
   if (!array)
     return Operand();
   if (name == "shape")
-    return Operand::ofShape(load(node.child("value"), place));
+    return place.view ? Operand::ofTuple(views.extentsOf(node, *place.view))
+                      : Operand::ofShape(load(node.child("value"), place));
   if (name != "ndim")
     return Operand();
   Literal rank;
@@ -110,7 +112,7 @@ Operand Places::importSubscript(PyNode node) {
   Operand bound = outer.is("Name") ? names.lookup(outer.text("id")) : Operand();
   bool isCall =
       outer.is("Call") && Program::isFunction(outer.child("func")) && !isSliced(node); // which may give a tile
-  if (isShape || (bound && !bound.is(Operand::Value)) || tiles.mayBeTile(outer) || isCall) {
+  if (isShape || (bound && !bound.is(Operand::Value) && !bound.is(Operand::View)) || tiles.mayBeTile(outer) || isCall) {
     Operand whole = importOperand(outer);
     if (whole.is(Operand::Shape))
       return importShape(node, whole.value);
@@ -140,6 +142,8 @@ Operand Places::importSubscript(PyNode node) {
   if (isSliced(node))
     return importSlice(node);
   FailureOr<Place> place = readPlace(node);
+  if (succeeded(place) && place->view)
+    return Operand::ofView(place->view);
   return failed(place) ? Value() : load(node, *place);
 }
 

@@ -9,6 +9,7 @@
 #include "PyTypes.h"
 #include "Tiles.h"
 #include "UserCalls.h"
+#include "Views.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -49,6 +50,10 @@ Value Expressions::toValue(PyNode node, const Operand &operand) {
   InFlightDiagnostic diagnostic = error(node);
   if (operand.is(Operand::Tile)) {
     diagnostic << "expected a value but got a " << describeTile(operand) << "; read an element of it";
+    return nullptr;
+  }
+  if (operand.is(Operand::View)) {
+    diagnostic << "expected a value but got " << Views::describe(*operand.view) << "; read an element of it";
     return nullptr;
   }
   bool isWarps = node.is("Attribute") && !Program::dotted(node).empty();

@@ -40,7 +40,18 @@ KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) 
   if (SmallVector<StringRef> defaults = function.texts("defaults"); !defaults.empty())
     op->setAttr("kgen.defaults", builder.getStrArrayAttr(defaults));
   openBody(op, taken, locations);
-  return succeeded(importWhole(op, complete)) ? op : nullptr;
+  if (failed(importWhole(op, complete)))
+    return nullptr;
+  if (FuncOp referring = context.hasBackward ? module.findReferring(op) : FuncOp()) {
+    emitWarning(location(function)) << "'" << referring.getSymName()
+                                    << "' takes a reference, of which Warp has no gradient; '" << function.text("name")
+                                    << "' is taken as with enable_backward=False";
+    SmallVector<StringRef> options = function.texts("options");
+    options.push_back("enable_backward=False");
+    op->setAttr("kgen.options", builder.getStrArrayAttr(options));
+    op->setAttr(noBackwardAttrName, builder.getUnitAttr());
+  }
+  return op;
 }
 
 FuncOp FunctionImporter::importFunction(StringRef symbol, ArrayRef<Operand> arguments) {
@@ -75,6 +86,8 @@ FuncOp FunctionImporter::importFunction(StringRef symbol, ArrayRef<Operand> argu
   if (failed(importWhole(op, complete)))
     return nullptr;
   module.noteTileResults(op, tiles.getResults());
+  if (references.hasParameters())
+    module.noteReferring(op);
   return op;
 }
 
@@ -124,8 +137,7 @@ LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
     return failure();
   }
   if (auto func = dyn_cast<FuncOp>(op)) {
-    const auto &types = statements.getResultTypes();
-    TypeRange results = types ? TypeRange(*types) : TypeRange();
+    SmallVector<Type> results = statements.allResultTypes();
     func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(), results));
   }
   comments.attachTrail(function.list("body"), body);

@@ -121,6 +121,20 @@ static bool fits(PyNode annotation, Type type, const Program &program) {
   return readParameterType(annotation, program) == type;
 }
 
+PyNode referredType(PyNode annotation) {
+  bool isReference = annotation.is("Subscript") && Program::dotted(annotation.child("value")) == "wp.ref";
+  return isReference ? annotation.child("slice") : PyNode();
+}
+
+PyNodes referredArguments(PyNode call, ArrayRef<PyNode> parameters) {
+  PyNodes referred;
+  for (auto [i, parameter] : enumerate(parameters))
+    if (referredType(parameter.child("annotation")))
+      if (PyNode given = argument(call, parameter.text("arg"), i))
+        referred.push_back(given);
+  return referred;
+}
+
 bool isTileAnnotation(PyNode node) {
   PyNode named = node.is("Subscript") ? node.child("value") : node.is("Call") ? node.child("func") : node;
   return Program::dotted(named) == "wp.tile" || Program::dotted(named) == "wp.types.tile";
@@ -154,6 +168,8 @@ static Fit fitTile(PyNode annotation, const Operand &tile, const Program &progra
 }
 
 Fit fitAnnotation(PyNode annotation, const Operand &argument, const Program &program) {
+  if (PyNode referred = referredType(annotation))
+    return fitAnnotation(referred, argument, program);
   if (argument.is(Operand::Tile))
     return annotation ? fitTile(annotation, argument, program) : Fit::No;
   if (!annotation)
@@ -161,7 +177,8 @@ Fit fitAnnotation(PyNode annotation, const Operand &argument, const Program &pro
   if (!argument.is(Operand::Value)) {
     bool isFunction = argument.is(Operand::Functions) || argument.is(Operand::Builtin);
     bool isOpen = isAny(annotation) || (isFunction && Program::dotted(annotation) == "wp.Function");
-    return isOpen && !argument.is(Operand::Shape) && !argument.is(Operand::Tuple) ? Fit::Generic : Fit::No;
+    bool isNeither = argument.is(Operand::Shape) || argument.is(Operand::Tuple) || argument.is(Operand::View);
+    return isOpen && !isNeither ? Fit::Generic : Fit::No;
   }
   if (!fits(annotation, argument.value.getType(), program))
     return Fit::No;

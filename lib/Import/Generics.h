@@ -13,6 +13,10 @@ namespace kgen::importer {
 
 /// `wp.tile[...]` or `wp.tile(...)`, of whatever.
 bool isTileAnnotation(PyNode node);
+/// The `T` of an annotation `wp.ref[T]`; a null node for any other.
+PyNode referredType(PyNode annotation);
+/// The arguments of a call that references are made of, in the order of the parameters that take them.
+PyNodes referredArguments(PyNode call, llvm::ArrayRef<PyNode> parameters);
 /// Whether an annotation leaves a type open.
 bool isGeneric(PyNode annotation, const Program &program);
 /// Whether any parameter of a definition does.

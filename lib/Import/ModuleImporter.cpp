@@ -341,6 +341,16 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
   return import(candidates.front()); // whose reasons count
 }
 
+FuncOp ModuleImporter::findReferring(KernelOp kernel) {
+  SmallPtrSet<Operation *, 16> needed;
+  if (!referring.empty())
+    needed = neededFunctions(*module, kernel);
+  for (FuncOp function : module->getOps<FuncOp>())
+    if (referring.contains(function) && needed.contains(function))
+      return function;
+  return nullptr;
+}
+
 OwningOpRef<ModuleOp> ModuleImporter::take() {
   readElementsLate(*module);
   if (module->getOps<FuncOp>().empty())

@@ -40,6 +40,11 @@ public:
   /// The module, without the functions that no kernel in it calls.
   mlir::OwningOpRef<mlir::ModuleOp> take();
 
+  /// Notes a function whose last results are what its references hold.
+  void noteReferring(FuncOp function) { referring.insert(function); }
+  /// A function that takes references and that a kernel calls, by whatever way; null if there is none.
+  FuncOp findReferring(KernelOp kernel);
+
   const Program &getProgram() const { return program; }
   mlir::ModuleOp getModule() { return *module; }
 
@@ -74,6 +79,7 @@ private:
   std::map<std::string, Instance> instances;
   std::map<std::string, FuncOp> warpsFunctions;
   llvm::DenseMap<mlir::Operation *, std::vector<Operand>> tileResults;
+  llvm::SmallPtrSet<mlir::Operation *, 4> referring;
   /// Of the functions that are being imported, one for the call of another.
   unsigned depth = 0;
   std::set<std::string> symbols;

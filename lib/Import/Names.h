@@ -15,7 +15,7 @@ namespace kgen::importer {
 
 class Names : Part {
 public:
-  Names(Parts &parts, PyNode function) : Part(parts), variables(function) {}
+  Names(Parts &parts, PyNode function) : Part(parts), variables(function, program) {}
 
   /// The operand that a local name stands for, the variable itself if it is one; none if it stands for nothing yet.
   Operand lookup(llvm::StringRef name) const { return bindings.lookup(name); }

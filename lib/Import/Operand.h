@@ -5,8 +5,7 @@
 #ifndef KGEN_LIB_IMPORT_OPERAND_H
 #define KGEN_LIB_IMPORT_OPERAND_H
 
-#include "mlir/IR/Value.h"
-#include "llvm/ADT/SmallVector.h"
+#include "ArrayView.h"
 #include <string>
 #include <vector>
 
@@ -14,7 +13,7 @@ namespace kgen::importer {
 
 struct Operand {
   /// A Gradient is what `wp.grad` makes of a function, which kgen does not have.
-  enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text, Gradient, Tile };
+  enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text, Gradient, Tile, View };
 
   Operand() = default;
   /// None for a null value.
@@ -48,6 +47,12 @@ struct Operand {
     operand.kind = Shape;
     return operand;
   }
+  static Operand ofView(ArrayViewPtr view) {
+    Operand operand;
+    operand.kind = View;
+    operand.view = std::move(view);
+    return operand;
+  }
   /// Without extents, they are not known. Without a value, kgen has none for it.
   static Operand ofTile(mlir::Type element, llvm::SmallVector<int64_t> extents) {
     Operand operand = ofType(element);
@@ -77,6 +82,7 @@ struct Operand {
   /// Warp's name of a Builtin, what a Text says, or the name of the tile that a Tile is or is a view of.
   std::string text;
   std::vector<Operand> elements;
+  ArrayViewPtr view;
 };
 
 } // namespace kgen::importer

@@ -19,14 +19,14 @@ FunctionContext::FunctionContext(ModuleImporter &module, PyNode function, String
 Parts::Parts(ModuleImporter &module, PyNode function, StringAttr file)
     : context(module, function, file), adjoints(*this), assignments(*this), calls(*this), comments(*this),
       constructors(*this), expressions(*this), names(*this, function), places(*this), references(*this),
-      signature(*this), statements(*this), tiles(*this), userCalls(*this) {}
+      signature(*this), statements(*this), tiles(*this), userCalls(*this), views(*this) {}
 
 Part::Part(Parts &parts)
     : context(parts.context), module(context.module), program(context.program), function(context.function),
       builder(context.builder), adjoints(parts.adjoints), assignments(parts.assignments), calls(parts.calls),
       comments(parts.comments), constructors(parts.constructors), expressions(parts.expressions), names(parts.names),
       places(parts.places), references(parts.references), signature(parts.signature), statements(parts.statements),
-      tiles(parts.tiles), userCalls(parts.userCalls) {}
+      tiles(parts.tiles), userCalls(parts.userCalls), views(parts.views) {}
 
 Operand Part::importOperand(PyNode node) { return expressions.importOperand(node); }
 Value Part::importExpression(PyNode node) { return expressions.importExpression(node); }
@@ -54,6 +54,16 @@ std::optional<Literal> Part::literalOf(PyNode node) const {
   return literal;
 }
 
+TypedAttr Part::wrapLiteral(PyNode node, const Literal &literal) const {
+  if (literal.type || literal.kind != Literal::Int || !literal.integer.isSignedIntN(64))
+    return nullptr;
+  TypedAttr wrapped = convertLiteral(literal, literal.naturalType(program.getContext()), /*wrap=*/true);
+  emitWarning(location(node)) << describe(node.is("UnaryOp") ? node.child("operand") : node)
+                              << " is an int32, as in Warp, and wraps around to "
+                              << cast<IntegerAttr>(wrapped).getValue().getSExtValue() << "; write wp.int64(...)";
+  return wrapped;
+}
+
 Value Part::createLiteral(PyNode node, const Literal &literal, Type type) {
   Location loc = location(node);
   Type natural = literal.naturalType(program.getContext());
@@ -65,6 +75,8 @@ Value Part::createLiteral(PyNode node, const Literal &literal, Type type) {
   if (!type || type == natural) {
     if (plain)
       return create(plain, literal.symbol);
+    if (TypedAttr wrapped = wrapLiteral(node, literal))
+      return create(wrapped, "");
     error(node) << "expected a literal that fits " << typeName(natural) << " but got "
                 << describe(node.is("UnaryOp") ? node.child("operand") : node)
                 << (natural.isSignedInteger(32) ? "; write wp.int64(...)" : "");

@@ -30,6 +30,7 @@ class Signature;
 class Statements;
 class Tiles;
 class UserCalls;
+class Views;
 
 /// The builtins that a call of `callee` may mean: `wp.add` is an operator's other name.
 llvm::ArrayRef<const BuiltinInfo *> builtinOverloads(llvm::StringRef callee);
@@ -85,6 +86,8 @@ protected:
   /// The literal that a node is, or stands for as a module constant.
   std::optional<Literal> literalOf(PyNode node) const;
   mlir::Value createLiteral(PyNode node, const Literal &literal, mlir::Type type = nullptr);
+  /// A literal of more than 32 bits as Warp makes an int32 of it, with a warning; null for any other.
+  mlir::TypedAttr wrapLiteral(PyNode node, const Literal &literal) const;
   /// A constant of a number, as part of an expression.
   mlir::Value createZero(PyNode node, mlir::Type type);
   /// The constant that an expression such as `wp.static(3)` or `type(x)(2.0)` has just made, for nothing but the place
@@ -123,6 +126,7 @@ protected:
   Statements &statements;
   Tiles &tiles;
   UserCalls &userCalls;
+  Views &views;
 };
 
 } // namespace kgen::importer

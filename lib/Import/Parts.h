@@ -18,6 +18,7 @@
 #include "Statements.h"
 #include "Tiles.h"
 #include "UserCalls.h"
+#include "Views.h"
 
 namespace kgen::importer {
 
@@ -38,6 +39,7 @@ struct Parts {
   Statements statements;
   Tiles tiles;
   UserCalls userCalls;
+  Views views;
 };
 
 } // namespace kgen::importer

@@ -5,9 +5,7 @@
 #ifndef KGEN_LIB_IMPORT_PLACE_H
 #define KGEN_LIB_IMPORT_PLACE_H
 
-#include "mlir/IR/OpDefinition.h"
-#include "mlir/IR/Value.h"
-#include "llvm/ADT/SmallVector.h"
+#include "ArrayView.h"
 
 namespace kgen::importer {
 
@@ -19,6 +17,9 @@ struct Place {
   Path path;
   /// The type of the place's value; that of a view if there are fewer indices than dimensions.
   mlir::Type type;
+  /// Set where a slice or an array of the thread's own is there, or a part of one that is no element. The path is
+  /// empty.
+  ArrayViewPtr view = nullptr;
 };
 
 } // namespace kgen::importer

@@ -7,6 +7,7 @@
 #include "Adjoints.h"
 #include "Names.h"
 #include "PyTypes.h"
+#include "Views.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -34,7 +35,10 @@ FailureOr<Place> Places::readRoot(PyNode node) {
     if (Operand bound = names.lookup(node.text("id")); bound.is(Operand::Value))
       if (auto variable = dyn_cast<VarType>(bound.value.getType()))
         return Place{bound.value, {}, variable.getElementType()};
-  Value value = importExpression(node);
+  Operand operand = importOperand(node);
+  if (operand.is(Operand::View))
+    return Views::placeOf(operand.view);
+  Value value = toValue(node, operand);
   if (!value)
     return failure();
   return Place{value, {}, value.getType()};
@@ -81,6 +85,8 @@ FailureOr<Place> Places::readTarget(PyNode target) {
   FailureOr<Place> place = readPlace(target);
   if (failed(place))
     return failure();
+  if (place->view)
+    return error(target) << "expected an element to assign to but got " << Views::describe(*place->view);
   auto array = dyn_cast<ArrayType>(place->base.getType());
   if (array && place->path.size() < array.getRank())
     return refuseView(target, *place);
@@ -144,6 +150,8 @@ LogicalResult Places::stepIntoArray(PyNode node, Place &place, ArrayRef<OpFoldRe
 }
 
 LogicalResult Places::stepInto(PyNode node, Place &place, ArrayRef<OpFoldResult> indices) {
+  if (place.view)
+    return views.stepInto(node, place, indices);
   if (isArray(place.type))
     return stepIntoArray(node, place, indices);
   Type whole = place.type;
@@ -156,6 +164,10 @@ LogicalResult Places::stepInto(PyNode node, Place &place, ArrayRef<OpFoldResult>
     place.path.push_back(builder.getI64IntegerAttr(number < 3 ? 0 : 1));
     place.path.push_back(builder.getI64IntegerAttr(number < 3 ? number : number - 3));
     place.type = elementType(whole);
+    return success();
+  }
+  if (isTransform(whole) && indices.size() == 1) {
+    place = Place{numbersOf(node, load(node, place)), Path(indices), elementType(whole)};
     return success();
   }
   unsigned depth = isMat(whole) ? 2 : isVec(whole) || isQuat(whole) ? 1 : 0;
@@ -174,6 +186,18 @@ LogicalResult Places::stepInto(PyNode node, Place &place, ArrayRef<OpFoldResult>
     place.type = partType(place.type, literal.value_or(ShapedType::kDynamic));
   }
   return success();
+}
+
+/// The seven numbers of a transform, as a vector.
+Value Places::numbersOf(PyNode node, Value transform) {
+  SmallVector<Value> numbers;
+  for (int64_t part : {0, 1})
+    for (int64_t number = 0; number < 3 + part; ++number) {
+      OpFoldResult path[] = {builder.getI64IntegerAttr(part), builder.getI64IntegerAttr(number)};
+      numbers.push_back(ExtractOp::create(builder, location(node), transform, path));
+    }
+  Type type = VecType::get(program.getContext(), numbers.size(), elementType(transform.getType()));
+  return ConstructOp::create(builder, location(node), type, numbers);
 }
 
 //===----------------------------------------------------------------------===//

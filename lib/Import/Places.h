@@ -50,6 +50,7 @@ private:
   mlir::FailureOr<Place> readField(PyNode node);
   mlir::LogicalResult refuseComponent(PyNode node, mlir::Type whole, llvm::StringRef name);
   mlir::FailureOr<Place> readElement(PyNode node);
+  mlir::Value numbersOf(PyNode node, mlir::Value transform);
   mlir::LogicalResult importIndices(PyNode slice, Path &indices);
   mlir::LogicalResult stepIntoArray(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
   /// The value of an attribute of an array or vector that is no component; none if it is one.
@@ -59,9 +60,9 @@ private:
   static std::optional<int64_t> componentByName(mlir::Type type, llvm::StringRef name);
   mlir::FailureOr<Path> readSteps(PyNode part, int64_t extent, mlir::Type whole);
   /// The place of a whole whose components are read.
-  mlir::FailureOr<Place> readWhole(PyNode node);
+  mlir::FailureOr<Place> asWhole(PyNode node, mlir::FailureOr<Place> place);
   mlir::Value componentOf(PyNode node, Place whole, const Path &path);
-  mlir::Value importSlice(PyNode node);
+  Operand importSlice(PyNode node);
   mlir::FailureOr<std::vector<Operand>> elementsOfArray(PyNode node, const Place &place);
   mlir::FailureOr<std::vector<Operand>> elementsOfSlice(PyNode node, const Place &whole);
 };

@@ -34,6 +34,8 @@ public:
   const Kernel *selectKernel(llvm::StringRef name) const;
   /// The definition of a function; reports why it could not be read and returns nothing.
   PyNode definition(unsigned function) const;
+  /// The parameters of a function; none of one that could not be read.
+  PyNodes parametersOf(unsigned function) const { return functions[function].child("node").child("args").list("args"); }
   /// The name of a function in Python.
   llvm::StringRef functionName(unsigned function) const { return functions[function].text("name"); }
   /// Whether a function is one of Warp's own, which authors call without a definition.

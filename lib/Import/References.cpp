@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What has an address: Warp's references (`wp.ref[T]`, `wp.address_of`), and arrays that a thread makes for itself.
-// kgen has neither; what Warp would refuse of them is refused for Warp's reason, the rest as what is missing.
+// What has an address: Warp's references. A `wp.ref[T]` is a parameter that is a result too, which the caller stores
+// where the argument came from. kgen has no addresses as numbers (`wp.address_of`).
 
 #include "References.h"
 #include "Calls.h"
-#include "Constructors.h"
+#include "Generics.h"
 #include "Names.h"
+#include "Places.h"
 #include "PyTypes.h"
-#include "UserCalls.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -18,10 +18,6 @@ namespace kgen::importer {
 //===----------------------------------------------------------------------===//
 // References
 //===----------------------------------------------------------------------===//
-
-static bool isReference(PyNode annotation) {
-  return annotation.is("Subscript") && Program::dotted(annotation.child("value")) == "wp.ref";
-}
 
 LogicalResult References::expectAddress(PyNode node) {
   PyNode root = node;
@@ -40,21 +36,35 @@ LogicalResult References::expectAddress(PyNode node) {
   return diagnostic;
 }
 
-bool References::takesReference(unsigned function) const {
-  return any_of(program.definition(function).child("args").list("args"),
-                [](PyNode parameter) { return isReference(parameter.child("annotation")); });
+SmallVector<PyNode> References::parameters() const {
+  return llvm::filter_to_vector(function.child("args").list("args"), [](PyNode parameter) {
+    return static_cast<bool>(referredType(parameter.child("annotation")));
+  });
 }
 
-LogicalResult References::refuseReferences(PyNode call, unsigned callee, ArrayRef<Argument> arguments) {
-  PyNodes parameters = program.definition(callee).child("args").list("args");
-  for (auto [parameter, argument] : zip(parameters, arguments))
-    if (isReference(parameter.child("annotation")) && failed(expectAddress(argument.node)))
+FailureOr<SmallVector<Place>> References::readPlaces(PyNode call, unsigned callee) {
+  SmallVector<Place> referred;
+  for (PyNode node : referredArguments(call, program.parametersOf(callee))) {
+    if (failed(expectAddress(node)))
       return failure();
-  StringRef name = program.functionName(callee);
-  if (context.hasBackward)
-    return error(call) << "expected enable_backward=False for a kernel that calls '" << name
-                       << "', since what a reference changes has no gradient";
-  return error(call) << "expected parameters that are values or arrays but '" << name << "' takes a reference";
+    FailureOr<Place> place = node.is("Name") ? places.readPlace(node) : places.readTarget(node);
+    if (failed(place))
+      return failure();
+    if (!isArray(place->base.getType()) && !isa<VarType>(place->base.getType()))
+      return error(node) << "expected a variable, which has an address, but got " << describe(node);
+    referred.push_back(std::move(*place));
+  }
+  return referred;
+}
+
+SmallVector<Value> References::finalValues(PyNode node) {
+  SmallVector<Value> values;
+  for (PyNode parameter : parameters()) {
+    Operand bound = names.lookup(parameter.text("arg"));
+    bool isVariable = bound.value && isa<VarType>(bound.value.getType());
+    values.push_back(isVariable ? GetOp::create(builder, location(node), bound.value).getResult() : bound.value);
+  }
+  return values;
 }
 
 void References::importAddress(PyNode node) {
@@ -64,25 +74,13 @@ void References::importAddress(PyNode node) {
 }
 
 //===----------------------------------------------------------------------===//
-// Arrays of a thread
+// Arrays of a thread's own
 //===----------------------------------------------------------------------===//
 
-bool References::isThreadArray(PyNode node) {
-  return node.is("Call") && Program::dotted(node.child("func")) == "wp.zeros";
-}
-
-void References::refuseThreadArray(PyNode node) {
-  PyNode shape = argument(node, "shape", 0);
-  for (PyNode extent : shape.is("Tuple") ? shape.list("elts") : PyNodes{shape})
-    if (extent && !constructors.readStaticInteger(extent)) {
-      error(extent) << "expected a literal or a constant in the shape for 'wp.zeros' but got " << describe(extent);
-      return;
-    }
-  calls.refuseCall(node, "wp.zeros");
-}
-
 LogicalResult References::checkThreadArrayResult(PyNode value) {
-  bool isOwn = isThreadArray(value) || (value.is("Name") && threadArrays.contains(value.text("id")));
+  bool isCall = value.is("Call") && Program::dotted(value.child("func")) == "wp.zeros";
+  Operand named = value.is("Name") ? names.lookup(value.text("id")) : Operand();
+  bool isOwn = isCall || (named.is(Operand::View) && named.view->isOwn());
   PyNode annotation = function.child("returns");
   if (!isOwn || !annotation || !arrayRank(annotation, program))
     return success();

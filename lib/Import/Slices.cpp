@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Slices of vectors, matrices, quaternions and transforms, read and assigned to, and starred arguments. Their bounds
-// are literals, so that a slice is the components that it picks. Slices of arrays are values of Warp's that kgen does
-// not have, except the elements that a star takes out of one.
+// are literals, so that a slice is the components that it picks. Slices of arrays are views (Views.h).
 
 #include "Names.h"
 #include "Places.h"
 #include "PyTypes.h"
+#include "Views.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -133,8 +133,7 @@ FailureOr<Places::Selection> Places::readSelection(PyNode node, Type whole) {
 
 /// The place of a whole whose components are read: a variable itself, as if an author wrote them one by one; an element
 /// of an array is read once.
-FailureOr<Place> Places::readWhole(PyNode node) {
-  FailureOr<Place> place = readPlace(node);
+FailureOr<Place> Places::asWhole(PyNode node, FailureOr<Place> place) {
   if (succeeded(place) && isArray(place->base.getType()))
     return Place{load(node, *place), {}, place->type};
   return place;
@@ -146,15 +145,20 @@ Value Places::componentOf(PyNode node, Place whole, const Path &path) {
 }
 
 /// `v[1:3]`, `m[:, 1]`: a vector or matrix of some of the components of another.
-Value Places::importSlice(PyNode node) {
-  FailureOr<Place> whole = readWhole(node.child("value"));
+Operand Places::importSlice(PyNode node) {
+  FailureOr<Place> whole = readPlace(node.child("value"));
+  if (succeeded(whole) && isArray(whole->type)) {
+    FailureOr<Place> view = views.slice(node, *whole);
+    return failed(view) ? Operand() : Operand::ofView(view->view);
+  }
+  whole = asWhole(node.child("value"), whole);
   FailureOr<Selection> selection = succeeded(whole) ? readSelection(node, whole->type) : FailureOr<Selection>();
   if (failed(selection))
-    return nullptr;
+    return Operand();
   SmallVector<Value> components;
   for (const Path &path : selection->paths)
     components.push_back(componentOf(node, *whole, path));
-  return ConstructOp::create(builder, location(node), selection->type, components);
+  return Value(ConstructOp::create(builder, location(node), selection->type, components));
 }
 
 /// The component of a vector or matrix that comes at `position` where they are counted row by row.

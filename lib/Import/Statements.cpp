@@ -246,8 +246,16 @@ LogicalResult Statements::importReturn(PyNode node) {
       diagnostic.attachNote(location(firstReturn)) << "the other return is here";
     return diagnostic;
   }
+  append_range(values, references.finalValues(node));
   ReturnOp::create(builder, location(node), values);
   return success();
+}
+
+SmallVector<Type> Statements::allResultTypes() {
+  SmallVector<Type> types = resultTypes.value_or(SmallVector<Type>());
+  Aside aside(builder);
+  append_range(types, ValueRange(references.finalValues(function)).getTypes());
+  return types;
 }
 
 //===----------------------------------------------------------------------===//
@@ -385,7 +393,7 @@ LogicalResult Statements::endFunction(Block *body) {
     return success();
   }
   if (!resultTypes || resultTypes->empty()) {
-    ReturnOp::create(builder, end);
+    ReturnOp::create(builder, end, references.finalValues(function));
     return success();
   }
   if (alwaysLeaves(function.list("body"))) {
@@ -399,6 +407,7 @@ LogicalResult Statements::endFunction(Block *body) {
   SmallVector<Value> zeros;
   for (Type type : *resultTypes)
     zeros.push_back(createZero(function, type));
+  append_range(zeros, references.finalValues(function));
   ReturnOp::create(builder, end, zeros);
   return success();
 }

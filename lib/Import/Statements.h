@@ -17,6 +17,8 @@ public:
 
   /// The types that the function returns; nothing before the first `return`.
   const std::optional<llvm::SmallVector<mlir::Type>> &getResultTypes() const { return resultTypes; }
+  /// The same, and those of the parameters that are references behind them.
+  llvm::SmallVector<mlir::Type> allResultTypes();
   /// Says what the function returns before any `return` does.
   void setResultTypes(llvm::SmallVector<mlir::Type> types) { resultTypes = std::move(types); }
   /// Whether a loop around here is one to Warp too, which unrolls some.

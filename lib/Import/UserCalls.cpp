@@ -10,6 +10,7 @@
 #include "PyTypes.h"
 #include "References.h"
 #include "Tiles.h"
+#include "Views.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -30,6 +31,8 @@ static std::string describeArgument(const Operand &operand) {
     return "a type";
   case Operand::Text:
     return "a string";
+  case Operand::View:
+    return Views::describe(*operand.view);
   case Operand::Tile:
     return "a " + describeTile(operand) + " of the shape " + describeExtents(operand.extents);
   default:
@@ -148,6 +151,9 @@ Operand UserCalls::callFunction(PyNode node, const Choice &choice) {
     refuseNative(node, choice.function);
     return Operand();
   }
+  FailureOr<SmallVector<Place>> referred = references.readPlaces(node, choice.function);
+  if (failed(referred))
+    return Operand();
   FuncOp callee = module.instantiate(choice.function, choice.arguments, node, context.file);
   if (!callee) {
     ++context.errors; // which have been reported
@@ -160,8 +166,11 @@ Operand UserCalls::callFunction(PyNode node, const Choice &choice) {
   auto call = CallOp::create(builder, location(node), callee, operands);
   if (!node.is("Call")) // an operator, which stays one in the text
     call->setAttr("kgen.called", builder.getStringAttr(expressions.symbolOf(node.text("op"))));
+  ResultRange own = call.getResults().drop_back(referred->size());
+  for (auto [place, result] : zip_equal(*referred, call.getResults().take_back(referred->size())))
+    places.store(node, place, result);
   std::vector<Operand> results;
-  for (auto [i, result] : enumerate(call.getResults())) {
+  for (auto [i, result] : enumerate(own)) {
     Operand tile = module.tileResult(callee, i);
     results.push_back(tile ? Operand::ofTile(result, tile.type, tile.extents) : Operand(result));
     if (std::optional<unsigned> parameter = tile ? findParameter(choice.function, tile.text) : std::nullopt) {
@@ -215,6 +224,8 @@ Value UserCalls::applyOperator(PyNode node, Value lhs, Value rhs, PyNode lhsNode
 /// Refuses a parameter of a called function whose type nothing says.
 bool UserCalls::refuseParameter(PyNode call, unsigned callee, PyNode parameter) {
   PyNode annotation = parameter.child("annotation");
+  if (PyNode referred = referredType(annotation))
+    annotation = referred;
   if (annotation &&
       (isGeneric(annotation, program) || readParameterType(annotation, program) || isTileAnnotation(annotation)))
     return false;
@@ -252,10 +263,6 @@ LogicalResult UserCalls::checkBuiltins(ArrayRef<Argument> arguments) {
 
 Operand UserCalls::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
                                   StringRef problem) {
-  if (functions.size() == 1 && references.takesReference(functions.front())) {
-    (void)references.refuseReferences(node, functions.front(), arguments);
-    return Operand();
-  }
   StringRef name = program.functionName(functions.front());
   auto refuse = [&](PyNode place, const Twine &message, StringRef note = "the function is here") {
     InFlightDiagnostic diagnostic = error(place) << message;
@@ -273,6 +280,8 @@ Operand UserCalls::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, Arr
   PyNodes parameters = program.definition(functions.front()).child("args").list("args");
   for (auto [parameter, argument] : zip(parameters, arguments)) {
     PyNode annotation = parameter.child("annotation");
+    if (PyNode referred = referredType(annotation))
+      annotation = referred;
     if (!argument.keyword.empty() || fitAnnotation(annotation, argument.operand, program) != Fit::No)
       continue;
     Type expected = annotation ? readParameterType(annotation, program) : Type();

@@ -4,6 +4,7 @@
 
 #include "Variables.h"
 #include "DefiniteAssignment.h"
+#include "Generics.h"
 #include "Program.h"
 #include "PyTypes.h"
 #include "kgen/IR/Builtins.h"
@@ -21,7 +22,7 @@ namespace kgen::importer {
 static constexpr int atParameters = -2;
 static constexpr int atLoopTarget = -1;
 
-Variables::Variables(PyNode kernel) {
+Variables::Variables(PyNode kernel, const Program &program) : program(program) {
   Block *body = makeBlock(nullptr, 0, kernel.list("body"), /*isLoop=*/false);
   for (PyNode parameter : kernel.child("args").list("args"))
     note(parameter.text("arg"), Access::Assign, body, atParameters);
@@ -93,15 +94,28 @@ void Variables::note(StringRef name, Access access, Block *block, int position) 
 void Variables::scanReads(PyNode node, Block *block, int position) {
   for (StringRef name : node.names())
     note(name, Access::Read, block, position);
+  for (PyNode call : node.calls())
+    scanCall(call);
+}
+
+void Variables::scanCall(PyNode call) {
+  for (PyNode tile : changedTiles(call))
+    if (tile.is("Name"))
+      locals[tile.text("id")].mutations.push_back(tile);
   // A random number that is drawn changes the state.
-  for (PyNode call : node.calls()) {
-    for (PyNode tile : changedTiles(call))
-      if (tile.is("Name"))
-        locals[tile.text("id")].mutations.push_back(tile);
-    PyNodes arguments = call.list("args");
-    if (!arguments.empty() && arguments.front().is("Name") && isDraw(call))
-      locals[arguments.front().text("id")].mutations.push_back(arguments.front());
-  }
+  PyNodes arguments = call.list("args");
+  if (!arguments.empty() && arguments.front().is("Name") && isDraw(call))
+    locals[arguments.front().text("id")].mutations.push_back(arguments.front());
+  if (!Program::isFunction(call.child("func")))
+    return;
+  for (unsigned function : Program::functionIds(call.child("func")))
+    for (PyNode referred : referredArguments(call, program.parametersOf(function))) {
+      PyNode root = referred;
+      while (root.is("Subscript") || (root.is("Attribute") && !root.child("ref")))
+        root = root.child("value");
+      if (root.is("Name") && !root.child("ref"))
+        locals[root.text("id")].mutations.push_back(referred);
+    }
 }
 
 void Variables::scanBlock(Block *block) {

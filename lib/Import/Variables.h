@@ -6,7 +6,7 @@
 #ifndef KGEN_LIB_IMPORT_VARIABLES_H
 #define KGEN_LIB_IMPORT_VARIABLES_H
 
-#include "PyNode.h"
+#include "Program.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -17,7 +17,7 @@ namespace kgen::importer {
 /// The local names of a kernel.
 class Variables {
 public:
-  explicit Variables(PyNode kernel);
+  Variables(PyNode kernel, const Program &program);
 
   /// True for a parameter and for a name that is assigned somewhere.
   bool isLocal(llvm::StringRef name) const { return locals.contains(name); }
@@ -54,6 +54,8 @@ private:
   void scanFor(PyNode statement, Block *block, int position);
   void scanTarget(PyNode target, Access access, Block *block, int position);
   void scanReads(PyNode node, Block *block, int position);
+  /// Notes what a call changes of its arguments.
+  void scanCall(PyNode call);
   void note(llvm::StringRef name, Access access, Block *block, int position);
   Block *makeBlock(Block *parent, int position, PyNodes statements, bool isLoop);
 
@@ -63,6 +65,7 @@ private:
   static bool areSeparateLoops(const Local &local);
   void placeDeclaration(llvm::StringRef name, const Local &local);
 
+  const Program &program;
   std::deque<Block> blocks;
   llvm::MapVector<llvm::StringRef, Local> locals;
   llvm::DenseMap<const void *, llvm::SmallVector<llvm::StringRef>> declarations;

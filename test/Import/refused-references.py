@@ -19,27 +19,23 @@ def add_one(x: wp.ref[wp.float32]):
     x += 1.0
 
 
-@wp.func
-def add_one_for_all(x: wp.array(dtype=float), i: int):
-    # CHECK: [[#@LINE+1]]:5: error: expected parameters that are values or arrays but 'add_one' takes a reference
-    add_one(x[i])
-
-
-@wp.kernel(enable_backward=False)
-def reference_in_a_function(x: wp.array(dtype=float)):
-    add_one_for_all(x, wp.tid())
-
-
-@wp.kernel(module_options={"enable_backward": False})
-def reference(x: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:5: error: expected parameters that are values or arrays but 'add_one' takes a reference
+@wp.kernel
+def reference_to_a_view(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:13: error: expected float32 for the parameter 'x' of 'add_one' but got array of float32
     add_one(x[0])
 
 
 @wp.kernel
-def reference_with_a_backward(x: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:5: error: expected enable_backward=False for a kernel that calls 'add_one', since what a reference changes has no gradient
+def reference_of_another_type(x: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:13: error: expected float32 for the parameter 'x' of 'add_one' but got int32; write float(...)
     add_one(x[0])
+
+
+@wp.kernel
+def reference_to_an_index():
+    for i in range(3):
+        # CHECK: [[#@LINE+1]]:17: error: expected a variable, or an element or part of one, which has an address, but got an expression
+        add_one(float(i) + 1.0)
 
 
 @wp.kernel
@@ -75,9 +71,54 @@ def address_of_a_sum(x: wp.array(dtype=wp.uint64)):
 
 
 @wp.kernel
-def array_of_a_thread():
-    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.zeros'
+def array_of_matrices():
+    # CHECK: [[#@LINE+1]]:38: error: expected numbers or vectors as elements for 'wp.zeros' but got 'wp.mat22'
+    a = wp.zeros(shape=(2, 3), dtype=wp.mat22)
+
+
+@wp.kernel
+def array_that_is_too_large():
+    # CHECK: [[#@LINE+1]]:24: error: expected at most 4 dimensions and 4096 numbers for 'wp.zeros'
+    a = wp.zeros(shape=(1000, 5), dtype=int)
+
+
+@wp.kernel
+def array_without_elements():
+    # CHECK: [[#@LINE+1]]:18: error: expected an extent from 1 to 4096 for 'wp.zeros' but got 0
+    a = wp.zeros(0, dtype=int)
+
+
+@wp.kernel
+def index_outside_of_an_own_array(x: wp.array(dtype=int)):
     a = wp.zeros(shape=(2, 3), dtype=int)
+    # CHECK: [[#@LINE+1]]:12: error: expected an index from -3 to 2 for an array of the shape (2, 3) but got 3
+    x[0] = a[1, 3]
+
+
+@wp.kernel
+def row_as_a_value(x: wp.array(dtype=int)):
+    a = wp.zeros(shape=(2, 3), dtype=int)
+    # CHECK: [[#@LINE+1]]:12: error: expected a value but got an array of the thread's own, array of int32; read an element of it
+    x[0] = a[1]
+
+
+@wp.kernel
+def row_that_is_assigned():
+    a = wp.zeros(shape=(2, 3), dtype=int)
+    # CHECK: [[#@LINE+1]]:5: error: expected an element to assign to but got an array of the thread's own, array of int32
+    a[1] = 2
+
+
+@wp.func
+def first_of(a: wp.array(dtype=int)):
+    return a[0]
+
+
+@wp.kernel
+def own_array_as_an_argument(x: wp.array(dtype=int)):
+    a = wp.zeros(shape=3, dtype=int)
+    # CHECK: [[#@LINE+1]]:21: error: expected array of int32 for the parameter 'a' of 'first_of' but got an array of the thread's own, array of int32
+    x[0] = first_of(a)
 
 
 @wp.kernel

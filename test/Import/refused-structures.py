@@ -100,10 +100,47 @@ def seventh_of_a_transform(t: wp.transform, y: wp.array(dtype=float)):
 
 
 @wp.kernel
-def slice_of_an_array(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:11: error: expected an index for array of float32 but got a slice
+def slice_as_a_value(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:12: error: expected a value but got a slice, array of float32; read an element of it
+    y[0] = y[1:2]
+
+
+@wp.kernel
+def slice_of_an_array_that_is_assigned(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:7: error: expected an index for array of float32 but got a slice
+    y[1:2] = 1.0
+
+
+@wp.kernel
+def slice_of_an_array_with_a_step(n: int, y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:13: error: expected a literal or a constant as the step of a slice but got 'n'
+    z = y[::n]
+
+
+@wp.kernel
+def slice_of_an_array_without_a_step(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:13: error: expected a step other than 0 in a slice
+    z = y[::0]
+
+
+@wp.kernel
+def slices_of_too_many_dimensions(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected 1 index for array of float32 but got 2
+    z = y[1:, 2:]
+
+
+@wp.kernel
+def index_of_a_slice_with_two(y: wp.array(dtype=float)):
     z = y[1:2]
-    z[0] = 1.0
+    # CHECK: [[#@LINE+1]]:12: error: expected 1 index for a slice, array of float32 but got 2
+    y[0] = z[0, 1]
+
+
+@wp.kernel
+def slice_assigned_again(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:5: error: expected 'z' to be assigned once: it holds no value but an expression
+    z = y[1:]
+    z = y[2:]
 
 
 @wp.kernel

@@ -161,8 +161,8 @@ def chained(n: int, x: float, y: wp.array(dtype=bool)):
 
 @wp.kernel
 def large_literal(y: wp.array(dtype=wp.int64)):
-    # CHECK: [[#@LINE+1]]:21: error: expected a literal that fits int32 but got 3000000000; write wp.int64(...)
-    y[0] = wp.int64(3000000000 // 2)
+    # CHECK: [[#@LINE+1]]:21: error: expected a literal that fits int32 but got an integer of more than 64 bits; write wp.int64(...)
+    y[0] = wp.int64(30000000000000000000 // 2)
 
 
 @wp.kernel
