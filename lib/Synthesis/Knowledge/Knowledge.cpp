@@ -14,8 +14,6 @@ using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
-/// How often the structures of an idiom are gone through before others stand in: each has few surfaces.
-static constexpr uint64_t maxPasses = 4;
 /// Of so many groups the first half is asked for many arrays or loads.
 static constexpr unsigned groupsOfWanted = 4;
 /// From this class of size on a part of real kernels has many arrays or loads.
@@ -254,8 +252,7 @@ bool Knowledge::isReserve(unsigned idiom) const {
 
 std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, unsigned category, uint64_t seed,
                                                     uint64_t ordinal, unsigned attempt) {
-  // A step through the slots that meets all of them, and scatters idioms over the set.
-  uint64_t slot = ordinal % numSlots * 389 % numSlots, round = ordinal / numSlots;
+  uint64_t slot = slotOf(ordinal), round = ordinal / numSlots;
   for (auto [idiom, slots] : knowledge.shares[category]) {
     if (slot >= slots) {
       slot -= slots;

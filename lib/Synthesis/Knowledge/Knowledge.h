@@ -14,6 +14,12 @@ namespace kgen::knowledge {
 /// Shares of a category are counted in parts of this; a prime, so that categories in turn meet all of them.
 inline constexpr unsigned numSlots = 1021;
 
+/// The slot of sample `ordinal` of a category: a step that meets all of them, and scatters idioms over the set.
+inline uint64_t slotOf(uint64_t ordinal) { return ordinal % numSlots * 389 % numSlots; }
+
+/// How often the structures of an idiom are gone through before others stand in: each has few surfaces.
+inline constexpr uint64_t maxPasses = 4;
+
 /// The slots of `--profile real`; a prime.
 inline constexpr unsigned numRealSlots = 8167;
 

@@ -15,8 +15,8 @@ using namespace kgen::knowledge;
 static constexpr uint64_t numbersAsked = 256;
 /// Most groups of numbers that a sample has to itself.
 static constexpr double mostGroups = 64.0;
-/// How much less an idiom is taken of which a part is left: as its share grows with its structures.
-static constexpr double powerOfListed = 0.5, powerOfMany = 0.25;
+/// How much less an idiom is taken of which a part is left. Lists are short then, and would soon be used up.
+static constexpr double powerOfListed = 0.75, powerOfMany = 0.25;
 
 namespace {
 
