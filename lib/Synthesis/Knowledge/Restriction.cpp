@@ -83,7 +83,7 @@ private:
     return space;
   }
 
-  /// What is left of the weight of an idiom in a category, or 0.
+  /// The weight that an idiom keeps in a category; 0 if nothing of it is left.
   double weightOf(unsigned idiom, size_t listed, size_t listedBefore) const {
     if (whole.spaces[idiom].isWhole || (shares[idiom] == 0.0 && listed != 0))
       return std::pow(double(listed) / std::max(1.0, double(listedBefore)), powerOfListed);

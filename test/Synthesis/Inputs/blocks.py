@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 import warp as wp
-import warp._src.context as context
+from warp._src import context
 
 BLOCKS = (32, 64, 256)
 
