@@ -19,7 +19,7 @@ struct SliceBounds {
   int64_t step = 1;
 };
 
-/// A dimension of what is viewed: at one index, or as a whole, or the part that slices pick, one after another.
+/// A dimension of the viewed array: at one index, or as a whole, or the part that slices pick, one after another.
 struct ViewDim {
   /// Set where the dimension has one index and is none of the view.
   mlir::OpFoldResult index;
@@ -37,7 +37,7 @@ struct ArrayView {
   /// Of an array of the thread's own, its shape; empty for a view of an array in memory.
   llvm::SmallVector<int64_t> shape;
   mlir::Type element;
-  /// One for each dimension of what is viewed.
+  /// One for each dimension of the viewed array.
   llvm::SmallVector<ViewDim, 2> dims;
 
   bool isOwn() const { return !shape.empty(); }

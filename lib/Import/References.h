@@ -13,9 +13,9 @@ class References : Part {
 public:
   using Part::Part;
 
-  /// Where the references of a call come from, in the order of the parameters that take them.
+  /// The places that a call's references name, in the order of the parameters that take them.
   mlir::FailureOr<llvm::SmallVector<Place>> readPlaces(PyNode call, unsigned callee);
-  /// What the function's own parameters that are references are at a `return`: its last results.
+  /// The values, at a `return`, of the function's own parameters that are references: its last results.
   llvm::SmallVector<mlir::Value> finalValues(PyNode node);
   /// Reports `wp.address_of(x)`.
   void importAddress(PyNode node);

@@ -130,8 +130,8 @@ FailureOr<int64_t> Views::readExtents(PyNode shape, SmallVectorImpl<int64_t> &ex
   return count;
 }
 
-/// What holds the elements of an array of the thread's own: one number after another, or a row for each element or
-/// index.
+/// The type that holds the elements of an array of the thread's own: one number after another, or a row for each
+/// element or index.
 static Type storageOf(ArrayRef<int64_t> shape, Type element) {
   MLIRContext *context = element.getContext();
   int64_t count = 1;

@@ -25,7 +25,7 @@ public:
   mlir::LogicalResult stepInto(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
   /// The extents of a view, one value or literal for each dimension.
   std::vector<Operand> extentsOf(PyNode node, const ArrayView &view);
-  /// What a view is, for messages.
+  /// A view in the words of a message.
   static std::string describe(const ArrayView &view);
 
 private:

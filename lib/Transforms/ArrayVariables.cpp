@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Variables of arrays, as the fields of structs that change become: where a read can be of one array only, it becomes
-// that array. A forward walk finds which arrays reach it; in a loop it goes round until nothing is new. Where a read
-// can be of several, an integer beside the variable says which it is, and each access becomes one of several accesses.
+// Variables of arrays, as the fields of structs that change become: if a read can be of one array only, it becomes that
+// array. A forward walk finds which arrays reach it; in a loop it goes round until nothing is new. If a read can be of
+// several, an integer beside the variable says which it is, and each access becomes one of several accesses.
 
 #include "Structure.h"
 #include "kgen/IR/Names.h"

@@ -292,7 +292,7 @@ bool differInNames(NodeRef a, NodeRef b, bool &readsNames) {
   return true;
 }
 
-/// Choices of near lines with the same arms except for names belong together: `u -= gx` beside `v -= dt * gy` is wrong.
+/// Choices of near lines whose arms differ only in names belong together: `u -= gx` beside `v -= dt * gy` is wrong.
 class PairedChoices {
 public:
   PairedChoices(llvm::StringRef file, Report report) : file(file), report(report) {}

@@ -69,7 +69,11 @@ def case_literal(tree):
     """The CASE of a module as JSON text."""
     statement = case_statement(tree)
     if statement is None:
-        raise Refused(1, 1, "expected a literal dictionary CASE but the file has none; kgen-run takes one of a file with --case, and prints one with --make-case")
+        raise Refused(
+            1,
+            1,
+            "expected a literal dictionary CASE but the file has none; kgen-run takes one of a file with --case, and prints one with --make-case",
+        )
     if case_value(statement) is None:
         place = statement.value
         raise Refused(place.lineno, place.col_offset + 1, "expected CASE to be a dictionary of literals")
