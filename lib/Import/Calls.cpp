@@ -141,7 +141,7 @@ Operand Calls::importNamed(PyNode node, StringRef callee) {
     return Operand();
   }
   if (std::optional<AtomicKind> kind = atomicKind(callee))
-    return importAtomic(node, *kind);
+    return importAtomic(node, kind);
   if (callee == "wp.atomic_cas")
     return importAtomic(node, std::nullopt);
   if (callee == "wp.block_dim")

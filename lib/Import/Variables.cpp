@@ -66,7 +66,7 @@ static Type typeAtTarget(PyNode target, Type root) {
 }
 
 bool Variables::isVariable(StringRef name, Type type) const {
-  auto found = locals.find(name);
+  const auto *found = locals.find(name);
   if (found == locals.end())
     return false;
   return found->second.isReassigned ||

@@ -39,8 +39,8 @@ struct Interpreter::Programs {
 };
 
 Interpreter::Interpreter(std::unique_ptr<Programs> programs) : programs(std::move(programs)) {}
-Interpreter::Interpreter(Interpreter &&) = default;
-Interpreter &Interpreter::operator=(Interpreter &&) = default;
+Interpreter::Interpreter(Interpreter &&) noexcept = default;
+Interpreter &Interpreter::operator=(Interpreter &&) noexcept = default;
 Interpreter::~Interpreter() = default;
 
 mlir::FailureOr<Interpreter> Interpreter::create(KernelOp kernel, bool countOps, Arithmetic first) {

@@ -9,6 +9,7 @@
 #include "Batch.h"
 #include "Record.h"
 #include <bit>
+#include <cmath>
 #include <type_traits>
 
 namespace kgen::ptx {
@@ -30,9 +31,9 @@ template <class T> T get(uint64_t slot) {
 
 template <class T> uint64_t put(T value) {
   if constexpr (std::is_same_v<T, float>)
-    return value == value ? std::bit_cast<uint32_t>(value) : 0x7fffffff;
+    return std::isnan(value) ? 0x7fffffff : std::bit_cast<uint32_t>(value);
   else if constexpr (std::is_same_v<T, double>)
-    return value == value ? std::bit_cast<uint64_t>(value) : 0x7ff8000000000000;
+    return std::isnan(value) ? 0x7ff8000000000000 : std::bit_cast<uint64_t>(value);
   else
     return static_cast<uint64_t>(value) & maskOf<T>;
 }

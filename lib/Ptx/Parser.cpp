@@ -18,10 +18,10 @@ static constexpr uint64_t maxAlignment = 1 << 20;
 // Words
 //===----------------------------------------------------------------------===//
 
-bool Parser::fail(std::string message, unsigned line) {
+bool Parser::fail(const std::string &message, unsigned line) {
   if (diagnostic.message.empty()) {
     diagnostic.line = line ? line : lexer.peek().line;
-    diagnostic.message = !lexer.error().empty() ? lexer.error() : std::move(message);
+    diagnostic.message = !lexer.error().empty() ? lexer.error() : message;
   }
   lexer.stop();
   return false;

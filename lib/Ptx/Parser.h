@@ -39,7 +39,7 @@ public:
 
 private:
   // Words.
-  bool fail(std::string message, unsigned line = 0);
+  bool fail(const std::string &message, unsigned line = 0);
   bool isAt(std::string_view text) const { return lexer.peek().text == text && lexer.peek().kind != Token::String; }
   bool accept(std::string_view text) {
     bool isHere = isAt(text);

@@ -40,7 +40,7 @@ struct CompiledKernel::Impl {
 };
 
 CompiledKernel::CompiledKernel(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
-CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
+CompiledKernel::CompiledKernel(CompiledKernel &&) noexcept = default;
 CompiledKernel::~CompiledKernel() = default;
 
 LogicalResult CompiledKernel::Impl::launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const {

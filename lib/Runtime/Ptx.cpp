@@ -45,8 +45,8 @@ private:
 static std::string pathOf(KernelOp kernel) { return kernel.getSymName().str() + ".ptx"; }
 
 PtxProgram::PtxProgram() = default;
-PtxProgram::PtxProgram(PtxProgram &&) = default;
-PtxProgram &PtxProgram::operator=(PtxProgram &&) = default;
+PtxProgram::PtxProgram(PtxProgram &&) noexcept = default;
+PtxProgram &PtxProgram::operator=(PtxProgram &&) noexcept = default;
 PtxProgram::~PtxProgram() = default;
 
 llvm::Expected<PtxProgram> PtxProgram::read(KernelOp kernel, const PtxTexts &texts) {

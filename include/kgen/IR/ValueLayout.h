@@ -13,7 +13,7 @@
 
 namespace kgen::ir {
 class ValueLayoutCache;
-}
+} // namespace kgen::ir
 
 namespace kgen {
 

@@ -99,8 +99,8 @@ public:
   static mlir::FailureOr<Interpreter> create(KernelOp kernel, bool countOps = false,
                                              Arithmetic first = Arithmetic::Storage);
 
-  Interpreter(Interpreter &&);
-  Interpreter &operator=(Interpreter &&);
+  Interpreter(Interpreter &&) noexcept;
+  Interpreter &operator=(Interpreter &&) noexcept;
   ~Interpreter();
 
   /// Runs the kernel on the arguments of a case that `verifyCase` accepts. A backward kernel is run on the arguments

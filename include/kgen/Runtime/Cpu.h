@@ -16,7 +16,7 @@ namespace kgen {
 /// the kernel's IR.
 class CompiledKernel {
 public:
-  CompiledKernel(CompiledKernel &&);
+  CompiledKernel(CompiledKernel &&) noexcept;
   ~CompiledKernel();
 
   /// Runs the kernel on the case, then its backward: on the arrays as the forward left them, with the weights as the

@@ -41,8 +41,8 @@ class PtxProgram {
 public:
   /// An error gives the place of the fault in a text.
   static llvm::Expected<PtxProgram> read(KernelOp kernel, const PtxTexts &texts);
-  PtxProgram(PtxProgram &&);
-  PtxProgram &operator=(PtxProgram &&);
+  PtxProgram(PtxProgram &&) noexcept;
+  PtxProgram &operator=(PtxProgram &&) noexcept;
   ~PtxProgram();
 
   const ptx::Module &getForward() const { return *forward; }

@@ -72,7 +72,7 @@ class MemoryFile {
 public:
   explicit MemoryFile(const std::string &contents);
   ~MemoryFile();
-  MemoryFile(MemoryFile &&other) : descriptor(other.descriptor) { other.descriptor = -1; }
+  MemoryFile(MemoryFile &&other) noexcept : descriptor(other.descriptor) { other.descriptor = -1; }
   MemoryFile &operator=(MemoryFile &&) = delete;
 
   /// Below 0 where the system refused.
