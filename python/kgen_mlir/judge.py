@@ -9,7 +9,9 @@ import numpy
 import warp as wp
 
 STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a number
-SMOOTH, WRONG = 0.01, 0.03  # relative to the largest derivative that is expected
+# Relative to the largest derivative that is expected: how far differences may be from each other, and a gradient from them. Of double
+# precision it is less if they agree better.
+SMOOTH, WRONG, WRONG_DOUBLE, WRONG_OVER_SPREAD = 0.01, 0.03, 0.001, 10.0
 
 
 class Launch:
@@ -66,18 +68,28 @@ class Launch:
         return smooth_slope(self.difference, STEPS[size], scale)
 
 
+class Slope(float):
+    """A derivative by differences. tolerance: how far from it a gradient may be that is right, relative to what is expected."""
+
+    tolerance = WRONG
+
+
 def smooth_slope(difference, steps, scale):
     """What `difference(step)` says at the last of some steps, where the others say nearly the same; else None. scale: the size of the
     terms of what it is held against."""
     *others, near = (difference(step) for step in steps)
     scale = max(abs(near), 0.1 * scale, 1e-3)
-    if not numpy.isfinite([*others, near]).all() or any(abs(far - near) > SMOOTH * scale for far in others):
+    spread = max(abs(far - near) for far in others)
+    if not numpy.isfinite([*others, near]).all() or spread > SMOOTH * scale:
         return None
-    return near
+    slope = Slope(near)
+    if steps == STEPS[8]:
+        slope.tolerance = min(WRONG, max(WRONG_DOUBLE, WRONG_OVER_SPREAD * spread / scale))
+    return slope
 
 
 def is_wrong(number, near, scale):
-    return not abs(number - near) <= WRONG * max(abs(near), 0.1 * scale, 1e-3)
+    return not abs(number - near) <= near.tolerance * max(abs(near), 0.1 * scale, 1e-3)
 
 
 def launches_of_call(kernel, dim, values, names=None, seed=1):
