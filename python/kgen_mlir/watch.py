@@ -269,6 +269,8 @@ class Watch:
         """The gradient of all leaves along one direction against the tape run again, forward."""
         if any(callable(launch) for launch in tape.launches) or not leaves:
             return
+        if any(judge.has_own_gradient(record.kernel) for record in records):
+            return  # which need not be the derivative
         weights = {loss.ptr: (loss, numpy.ones(loss.numpy().shape))} if loss is not None else {}
         weights.update({array.ptr: (array, grad.numpy().astype(float)) for array, grad in (grads or {}).items()})
         # A gradient that begins with a weight keeps it where the array is overwritten.
