@@ -123,9 +123,11 @@ LogicalResult Assignments::assignTo(PyNode target, const Operand &operand, PyNod
     StringRef name = target.text("id");
     if (names.isPoisoned(name))
       return failure();
-    // A trip of a loop that is written out names its own view.
-    bool isAgain = operand.is(Operand::View) && names.lookup(name).is(Operand::View);
-    if (names.isVariable(name, nullptr) || (names.isBound(name) && !isAgain))
+    // A view may be named again: in a trip of a loop that is written out, and outside of branches and loops.
+    bool isView = operand.is(Operand::View);
+    bool isAgain = isView && names.lookup(name).is(Operand::View);
+    bool isOutside = isa<FunctionOpInterface>(builder.getInsertionBlock()->getParentOp());
+    if ((names.isVariable(name, nullptr) && !(isView && isOutside)) || (names.isBound(name) && !isAgain))
       return error(target) << "expected '" << name << "' to be assigned once: it holds no value but " << describe(from);
     if (operand.is(Operand::View) && operand.view->isOwn() && from.is("Call"))
       setName(operand.view->base, name);

@@ -138,9 +138,10 @@ def index_of_a_slice_with_two(y: wp.array(dtype=float)):
 
 @wp.kernel
 def slice_assigned_again(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:5: error: expected 'z' to be assigned once: it holds no value but an expression
     z = y[1:]
-    z = y[2:]
+    if y[0] > 1.0:
+        # CHECK: [[#@LINE+1]]:9: error: expected 'z' to be assigned once: it holds no value but an expression
+        z = y[2:]
 
 
 @wp.kernel

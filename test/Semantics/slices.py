@@ -5,7 +5,7 @@
 # RUN: %if warp %{ %warp_python %oracle %s | FileCheck %s %}
 # CHECK: "m": [1.0, 2.0, 3.0, 4.0, 5.0, 50.0, 7.0, 10.0, 9.0, 10.0, 11.0, 12.0]
 # CHECK-SAME: "outs": [0.0, 2.0, 14.0, 2.0, 9.0, 3.0, 17.0, 50.0, 3.0, 12.0, 2.0, 11.0, 10.0, 8.0]
-# GRADS-SAME: "x": [0.0, 4.0, 21.0, 0.0, 6.0, 1.0]
+# GRADS-SAME: "x": [1.0, 4.0, 21.0, 0.0, 6.0, 1.0]
 
 # What is printed has the bounds in the indices.
 # RUN: kgen-translate --kgen-to-warp %s | FileCheck %s --check-prefix=TEXT
@@ -26,6 +26,8 @@ def slices(x: wp.array(dtype=float), n: int, m: wp.array2d(dtype=float), outs: w
         outs[2] += b[i] * b[i] + 0.5
     c = x[-2:]
     outs[3] = float(c.shape[0])
+    b = x[:2]
+    outs[3] += b[0] + float(b.shape[0]) - 3.0
     outs[4] = c[0] + c[-1] + float(n - 3) - 2.0
     back = x[4:0:-2]
     outs[5] = back[1]
