@@ -34,9 +34,11 @@ APART = (
     ("queries", r"'wp\.(tile_)?(bvh|mesh|hash_grid|volume)_|'wp\.(tile_query|intersect_tri|Volume)|HashGrid"),
     ("textures", r"[Tt]exture"),
     ("snippets", r"is a snippet of C\+\+"),
+    ("modules outside the tree", r"stands neither beside nor above"),
     (
         "known at run time",
-        r"known only when that runs|which no wp\.launch|which is not as many values|no constant of the",
+        r"known only when|which no wp\.launch|which is not as many values|which is no constant of the module"
+        r"|which is bound in several ways|which changes after its assignment",
     ),
 )
 
