@@ -4,6 +4,9 @@
 import warp as wp
 
 
+HALF = wp.constant(0.5)
+
+
 @wp.struct
 class Box:
     value: float
@@ -29,6 +32,12 @@ def reference_to_a_view(x: wp.array2d(dtype=float)):
 def reference_of_another_type(x: wp.array(dtype=int)):
     # CHECK: [[#@LINE+1]]:13: error: expected float32 for the parameter 'x' of 'add_one' but got int32; write float(...)
     add_one(x[0])
+
+
+@wp.kernel
+def reference_to_a_constant():
+    # CHECK: [[#@LINE+1]]:13: error: expected a variable, which has an address, but got 'HALF'
+    add_one(HALF)
 
 
 @wp.kernel
@@ -74,6 +83,12 @@ def address_of_a_sum(x: wp.array(dtype=wp.uint64)):
 def array_of_matrices():
     # CHECK: [[#@LINE+1]]:38: error: expected numbers or vectors as elements for 'wp.zeros' but got 'wp.mat22'
     a = wp.zeros(shape=(2, 3), dtype=wp.mat22)
+
+
+@wp.kernel
+def array_without_a_shape():
+    # CHECK: [[#@LINE+1]]:9: error: expected a shape for 'wp.zeros'
+    a = wp.zeros(dtype=int)
 
 
 @wp.kernel
