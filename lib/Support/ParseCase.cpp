@@ -17,8 +17,9 @@ namespace {
 /// Threads and array elements that a case may have.
 constexpr int64_t maxElements = int64_t(1) << 28;
 
-constexpr std::string_view caseFields[] = {"kernel", "dim",     "args",  "struct",    "name",        "group",
-                                           "rtol",   "outputs", "grads", "tolerance", "custom_grad", "thread_order"};
+constexpr std::string_view caseFields[] = {"kernel", "dim",       "tiled",       "block_dim",   "args",
+                                           "struct", "name",      "group",       "rtol",        "outputs",
+                                           "grads",  "tolerance", "custom_grad", "thread_order"};
 constexpr std::string_view argumentFields[] = {"name", "dtype", "role", "grad", "value", "weight", "shape"};
 
 using Extents = std::vector<int64_t>;
@@ -38,6 +39,7 @@ private:
   bool parseStruct(const json::Value &value, Case &result);
   bool addField(const json::Value &field, const std::string &name, Case &result);
   bool parseDim(const json::Value &value, Case &result);
+  bool parseBlock(const json::Object &object);
   bool parseArg(const json::Value &value, CaseArg &result);
   bool parseGrad(const json::Object &object, CaseArg &result);
   bool parseShape(const json::Object &object, CaseArg &result);
@@ -131,7 +133,7 @@ bool CaseParser::parseCase(const json::Value &root, Case &result) {
   if (!dim)
     return missing(root, dim, "'dim', one to four launch dimensions,");
   const json::Value *args = find(*object, "args");
-  if (!parseDim(*dim, result))
+  if (!parseDim(*dim, result) || !parseBlock(*object))
     return false;
   if (!args || !args->list())
     return missing(root, args, "'args', a list of arguments,");
@@ -212,6 +214,20 @@ bool CaseParser::parseDim(const json::Value &value, Case &result) {
     if (threads > maxElements)
       return fail(value.offset, "expected at most " + std::to_string(maxElements) + " threads");
   }
+  return true;
+}
+
+/// A block has one thread (S-120). So a launch of tiles, whose `dim` is without the block, has a thread for each tile.
+bool CaseParser::parseBlock(const json::Object &object) {
+  const json::Value *tiled = find(object, "tiled"), *size = find(object, "block_dim");
+  if (tiled && !tiled->get<bool>())
+    return missing(*tiled, tiled, "'tiled', a bool,");
+  int64_t threads = 1;
+  if (size && (!readExtent(*size, threads) || threads == 0))
+    return fail(size->offset, "expected 'block_dim', the threads of a block, from 1 to " + std::to_string(maxElements));
+  if (threads != 1)
+    return fail(size->offset, "expected 1 as 'block_dim', since kgen has blocks of one thread only, but got " +
+                                  std::to_string(threads));
   return true;
 }
 

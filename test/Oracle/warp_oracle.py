@@ -76,8 +76,15 @@ def run(case, module, kernel_name, backward):
     values = {arg["name"]: make_argument(arg) for arg in case["args"]}
     kernel = getattr(module, kernel_name or case["kernel"])
     tape = warp.Tape()
+    launch = warp.launch_tiled if case.get("tiled") else warp.launch
     with tape:
-        warp.launch(kernel, dim=case["dim"], inputs=launch_arguments(case, module, values), device="cpu")
+        launch(
+            kernel,
+            dim=case["dim"],
+            inputs=launch_arguments(case, module, values),
+            device="cpu",
+            block_dim=case.get("block_dim", 1),
+        )
     result = {"outputs": {arg["name"]: numbers(values[arg["name"]]) for arg in cases.output_args(case)}}
     if backward:
         weighted = [arg for arg in case["args"] if "weight" in arg]
