@@ -94,6 +94,8 @@ def pages(args):
         )
         + "\n",
     )
+    records = include / "kgen/IR/WarpFunctions.td"
+    yield "tiles.md", run(args.kgen_tblgen, "-gen-warp-function-docs", str(records)).rstrip("\n") + "\n"
     yield (
         "ptx.md",
         f"{HEADER.replace('the .td files', 'the records of lib/Ptx')}# PTX instructions\n"

@@ -3,7 +3,6 @@
 // Takes the spelling of a call apart.
 
 #include "kgen/IR/CallSpelling.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -59,25 +58,4 @@ std::optional<CallSpelling> CallSpelling::read(Attribute attribute, unsigned num
   if (spelling.parts.empty() || (spelling.isOperator && numOperands != 2))
     return std::nullopt;
   return spelling;
-}
-
-SmallVector<WarpParameter, 2> kgen::tilesChangedBy(StringRef function) {
-  if (!function.consume_front("tile_"))
-    return {};
-  if (function == "sort")
-    return {{"keys", 0}, {"values", 1}};
-  WarpParameter tile = llvm::StringSwitch<WarpParameter>(function)
-                           .Case("matmul", {"out", 2})
-                           .Case("assign", {"dst", 0})
-                           .Case("axpy", {"dest", 2})
-                           .Cases({"fft", "ifft"}, {"inout", 0})
-                           .Case("cholesky_inplace", {"A", 0})
-                           .Cases({"cholesky_solve_inplace", "lower_solve_inplace"}, {"y", 1})
-                           .Case("upper_solve_inplace", {"z", 1})
-                           .Cases({"scatter_add", "scatter_masked", "add_inplace", "sub_inplace"}, {"a", 0})
-                           .Cases({"bit_and_inplace", "bit_or_inplace", "bit_xor_inplace"}, {"a", 0})
-                           .Default({"", 0});
-  if (tile.keyword.empty())
-    return {};
-  return {tile};
 }

@@ -15,6 +15,7 @@
 #include "UserCalls.h"
 #include "Views.h"
 #include "kgen/IR/BuiltinFacts.h"
+#include "kgen/IR/WarpFunctions.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -132,8 +133,8 @@ Operand Calls::importNamed(PyNode node, StringRef callee) {
     return expressions.importNotCall(node);
   if (callee == "wp.grad")
     return importGradientOf(node);
-  if (callee.starts_with("wp.tile_") || callee == "wp.tile" || callee == "wp.untile")
-    return tiles.importTileCall(node, callee);
+  if (StringRef name = callee; name.consume_front("wp.") && lookupWarpFunction(name))
+    return tiles.importTileCall(node, name);
   if (callee == "wp.zeros")
     return views.importThreadArray(node);
   if (callee == "wp.address_of") {

@@ -7,6 +7,7 @@
 #include "Names.h"
 #include "Places.h"
 #include "PyTypes.h"
+#include "TileCall.h"
 #include "Tiles.h"
 #include "UserCalls.h"
 #include "Views.h"

@@ -5,6 +5,7 @@
 
 #include "Constructors.h"
 #include "PyTypes.h"
+#include "TileExpansions.h"
 #include "Tiles.h"
 
 using namespace llvm;
@@ -17,27 +18,23 @@ namespace kgen::importer {
 //===----------------------------------------------------------------------===//
 
 /// Whether the triangle that a call works with is the upper one; failure where `fill_mode` says neither.
-FailureOr<bool> Tiles::readFillMode(PyNode node, unsigned position) {
-  PyNode mode = argument(node, "fill_mode", position);
-  if (!mode)
-    return false;
-  StringRef text = mode.text("kind") == "str" ? mode.text("value") : StringRef();
-  if (text != "lower" && text != "upper")
-    return error(mode) << "expected 'lower' or 'upper' as fill_mode but got "
-                       << (mode.text("kind") == "str" ? "'" + text.str() + "'" : describe(mode));
-  return text == "upper";
+static FailureOr<bool> readFillMode(const TileCall &call) {
+  FailureOr<StringRef> mode = call.word("fill_mode");
+  if (failed(mode))
+    return failure();
+  return *mode == "upper";
 }
 
 /// Reports a tile that is no square one of floats.
-LogicalResult Tiles::expectSquare(PyNode node, const Operand &tile) {
+static LogicalResult expectSquare(const TileCall &call, const Operand &tile) {
   if (!tile.type.isF32() && !tile.type.isF64())
-    return error(node) << "expected a tile of float32 or float64 for " << describe(node.child("func")) << " but got a "
-                       << describeTile(tile);
+    return call.error(call.node) << "expected a tile of float32 or float64 for 'wp." << call.name << "' but got a "
+                                 << describeTile(tile);
   bool isSquare = tile.extents.size() == 2 && tile.extents[0] == tile.extents[1];
   if (tile.extents.empty() || isSquare)
     return success();
-  return error(node) << "expected a square tile for " << describe(node.child("func")) << " but got one of the shape "
-                     << describeExtents(tile.extents);
+  return call.error(call.node) << "expected a square tile for 'wp." << call.name << "' but got one of the shape "
+                               << describeExtents(tile.extents);
 }
 
 /// An element of a triangle, whose rows are the columns where it is the upper one.
@@ -74,19 +71,18 @@ static Value factorize(TileBody &body, TileShape shape, Value matrix, bool isUpp
   return body.get(factor);
 }
 
-Operand Tiles::importTileCholesky(PyNode node) {
-  TileCall call(node, tileFunction(node));
-  Operand tile = addTile(call, "A", 0, "a");
-  if (!tile || failed(expectSquare(node, tile)))
+Operand expandCholesky(TileCall &call) {
+  Operand tile = call.addTile("A", "a");
+  if (!tile || failed(expectSquare(call, tile)))
     return Operand();
-  FailureOr<bool> isUpper = readFillMode(node, 1);
+  FailureOr<bool> isUpper = readFillMode(call);
   if (failed(isUpper))
     return Operand();
   std::string detail = nameTile(tile.extents, tile.type) + (*isUpper ? "_upper" : "");
   auto write = [&](TileBody &body, ValueRange operands) { return factorize(body, tile, operands[0], *isUpper); };
-  if (call.name.ends_with("_inplace"))
-    return changeTile(call, argument(node, "A", 0), detail, tile, write);
-  return callTiles(call, detail, tile.type, tile.extents, write);
+  if (call.changesTiles())
+    return call.change(call.given("A"), detail, tile, write);
+  return call.make(detail, tile.type, tile.extents, write);
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,16 +115,14 @@ static void substitute(TileBody &body, Value factor, bool isTransposed, bool isU
     body.loop("i", body.literal(0), body.literal(count), eachRow);
 }
 
-Operand Tiles::importTileSolve(PyNode node) {
-  TileCall call(node, tileFunction(node));
-  bool isCholesky = call.name.contains("cholesky"), isUpper = call.name.contains("upper"),
-       isInPlace = call.name.ends_with("_inplace");
-  StringRef names[] = {isUpper ? "U" : "L", isUpper ? "z" : "y"};
-  Operand factor = addTile(call, names[0], 0, "factor"), right = addTile(call, names[1], 1, "right");
-  if (!factor || !right || failed(expectSquare(node, factor)))
+/// A solve with a triangular factor, or one with it and then its transpose.
+static Operand expandSolve(TileCall &call, bool isCholesky, bool isUpper) {
+  StringRef names[] = {call.warps.parameters[0].name, call.warps.parameters[1].name};
+  Operand factor = call.addTile(names[0], "factor"), right = call.addTile(names[1], "right");
+  if (!factor || !right || failed(expectSquare(call, factor)))
     return Operand();
   if (isCholesky) {
-    FailureOr<bool> mode = readFillMode(node, 2);
+    FailureOr<bool> mode = readFillMode(call);
     if (failed(mode))
       return Operand();
     isUpper = *mode;
@@ -136,9 +130,9 @@ Operand Tiles::importTileSolve(PyNode node) {
   bool fits = factor.extents.empty() || right.extents.empty() ||
               (right.extents.size() <= 2 && right.extents[0] == factor.extents[0]);
   if (factor.type != right.type || !fits) {
-    error(node) << "expected a right side of as many rows and of one type with the factor for 'wp." << call.name
-                << "' but got a " << describeTile(right) << " of the shape " << describeExtents(right.extents)
-                << " for " << describeExtents(factor.extents);
+    call.error(call.node) << "expected a right side of as many rows and of one type with the factor for 'wp."
+                          << call.name << "' but got a " << describeTile(right) << " of the shape "
+                          << describeExtents(right.extents) << " for " << describeExtents(factor.extents);
     return Operand();
   }
   auto write = [&](TileBody &body, ValueRange operands) {
@@ -157,39 +151,43 @@ Operand Tiles::importTileSolve(PyNode node) {
     return body.get(x);
   };
   std::string detail = nameTile(right.extents, right.type) + (isCholesky && isUpper ? "_upper" : "");
-  if (isInPlace)
-    return changeTile(call, argument(node, names[1], 1), detail, right, write);
-  return callTiles(call, detail, right.type, right.extents, write);
+  if (call.changesTiles())
+    return call.change(call.given(names[1]), detail, right, write);
+  return call.make(detail, right.type, right.extents, write);
 }
+
+Operand expandCholeskySolve(TileCall &call) { return expandSolve(call, /*isCholesky=*/true, /*isUpper=*/false); }
+Operand expandLowerSolve(TileCall &call) { return expandSolve(call, /*isCholesky=*/false, /*isUpper=*/false); }
+Operand expandUpperSolve(TileCall &call) { return expandSolve(call, /*isCholesky=*/false, /*isUpper=*/true); }
 
 //===----------------------------------------------------------------------===//
 // Sums
 //===----------------------------------------------------------------------===//
 
 /// Whether two tiles of a call are of one type and shape, which is reported otherwise.
-LogicalResult Tiles::expectAlike(PyNode node, const Operand &a, const Operand &b) {
+static LogicalResult expectAlike(const TileCall &call, const Operand &a, const Operand &b) {
   bool haveOneShape = a.extents.empty() || b.extents.empty() || a.extents == b.extents;
   if (haveOneShape && a.type == b.type)
     return success();
-  return error(node) << "expected tiles of one type and shape for " << describe(node.child("func")) << " but got a "
-                     << describeTile(a) << " of the shape " << describeExtents(a.extents) << " and a "
-                     << describeTile(b) << " of the shape " << describeExtents(b.extents);
+  return call.error(call.node) << "expected tiles of one type and shape for 'wp." << call.name << "' but got a "
+                               << describeTile(a) << " of the shape " << describeExtents(a.extents) << " and a "
+                               << describeTile(b) << " of the shape " << describeExtents(b.extents);
 }
 
-Operand Tiles::importTileDiagonal(PyNode node) {
-  TileCall call(node, "tile_diag_add");
-  Operand a = addTile(call, "a", 0, "a"), d = addTile(call, "d", 1, "d");
+Operand expandDiagonal(TileCall &call) {
+  Operand a = call.addTile("a", "a"), d = call.addTile("d", "d");
   if (!a || !d)
     return Operand();
   bool isSquare = a.extents.empty() || (a.extents.size() == 2 && a.extents[0] == a.extents[1]);
   bool fits = a.extents.empty() || d.extents.empty() || (d.extents.size() == 1 && d.extents[0] == a.extents[0]);
   if (a.type != d.type || !isSquare || !fits) {
-    error(node) << "expected a square tile and one with its diagonal, of one type, for 'wp.tile_diag_add' but got a "
-                << describeTile(a) << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(d)
-                << " of the shape " << describeExtents(d.extents);
+    call.error(call.node)
+        << "expected a square tile and one with its diagonal, of one type, for 'wp.tile_diag_add' but got a "
+        << describeTile(a) << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(d)
+        << " of the shape " << describeExtents(d.extents);
     return Operand();
   }
-  return callTiles(call, nameTile(a.extents, a.type), a.type, a.extents, [&](TileBody &body, ValueRange operands) {
+  return call.make(nameTile(a.extents, a.type), a.type, a.extents, [&](TileBody &body, ValueRange operands) {
     Value result = body.declare("result", operands[0]);
     body.loop("i", body.literal(0), body.literal(a.extents[0]), [&](Value i) {
       SmallVector<OpFoldResult> at = {i, i};
@@ -200,17 +198,16 @@ Operand Tiles::importTileDiagonal(PyNode node) {
   });
 }
 
-Operand Tiles::importTileDot(PyNode node) {
-  TileCall call(node, "tile_dot");
-  Operand a = addTile(call, "a", 0, "a"), b = addTile(call, "b", 1, "b");
-  if (!a || !b || failed(expectAlike(node, a, b)))
+Operand expandDot(TileCall &call) {
+  Operand a = call.addTile("a", "a"), b = call.addTile("b", "b");
+  if (!a || !b || failed(expectAlike(call, a, b)))
     return Operand();
   Type scalar = isVec(a.type) ? elementType(a.type) : a.type;
   if (!isNumber(scalar)) {
-    refuseTile(node);
+    call.tiles.refuseTile(call.node);
     return Operand::ofTile(scalar, {1});
   }
-  return callTiles(call, nameTile(a.extents, a.type), scalar, {1}, [&](TileBody &body, ValueRange operands) {
+  return call.make(nameTile(a.extents, a.type), scalar, {1}, [&](TileBody &body, ValueRange operands) {
     Value total = body.declare("total", body.number(scalar, 0.0));
     body.loopOver(a.extents, [&](TileBody::Path at) {
       Value left = body.element(a, operands[0], at), right = body.element(b, operands[1], at);
@@ -221,27 +218,25 @@ Operand Tiles::importTileDot(PyNode node) {
   });
 }
 
-Operand Tiles::importTileUpdate(PyNode node) {
-  TileCall call(node, "tile_axpy");
-  PyNode scale = argument(node, "alpha", 0);
-  Operand source = addTile(call, "src", 1, "src"), target = addTile(call, "dest", 2, "dest");
-  if (!source || !target || failed(expectAlike(node, source, target)))
+Operand expandUpdate(TileCall &call) {
+  PyNode scale = call.given("alpha");
+  Operand source = call.addTile("src", "src"), target = call.addTile("dest", "dest");
+  if (!source || !target || failed(expectAlike(call, source, target)))
     return Operand();
   Type scalar = isVec(target.type) ? elementType(target.type) : target.type;
-  Value alpha = scale ? constructors.importComponent(scale, scalar) : Value();
-  if (!alpha || failed(expectType(scale, scalar, alpha, ", as the tiles hold,")))
+  Value alpha = call.constructors.importComponent(scale, scalar);
+  if (!alpha || failed(call.expectType(scale, scalar, alpha, ", as the tiles hold,")))
     return Operand();
   call.add(scale, "alpha", alpha);
-  return changeTile(call, argument(node, "dest", 2), nameTile(target.extents, target.type), target,
-                    [&](TileBody &body, ValueRange operands) {
-                      Value result = body.declare("result", operands[1]);
-                      body.loopOver(target.extents, [&](TileBody::Path at) {
-                        Value product = body.infix("*", {body.element(source, operands[0], at), operands[2]});
-                        body.setElement(target, result,
-                                        body.infix("+", {body.element(target, operands[1], at), product}), at);
-                      });
-                      return body.get(result);
-                    });
+  return call.change(
+      call.given("dest"), nameTile(target.extents, target.type), target, [&](TileBody &body, ValueRange operands) {
+        Value result = body.declare("result", operands[1]);
+        body.loopOver(target.extents, [&](TileBody::Path at) {
+          Value product = body.infix("*", {body.element(source, operands[0], at), operands[2]});
+          body.setElement(target, result, body.infix("+", {body.element(target, operands[1], at), product}), at);
+        });
+        return body.get(result);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -338,38 +333,38 @@ struct FourierRow {
 
 } // namespace
 
-Operand Tiles::importTileFourier(PyNode node) {
-  TileCall call(node, tileFunction(node));
-  Operand tile = addTile(call, "inout", 0, "rows");
+Operand expandFourier(TileCall &call) {
+  Operand tile = call.addTile("inout", "rows");
   if (!tile)
     return Operand();
   auto vector = dyn_cast<VecType>(tile.type);
   bool isComplex =
       vector && vector.getLength() == 2 && (vector.getElementType().isF32() || vector.getElementType().isF64());
   if (!isComplex) {
-    error(node) << "expected a tile of vec2 or vec2d, which are complex numbers, for 'wp." << call.name
-                << "' but got a " << describeTile(tile);
+    call.error(call.node) << "expected a tile of vec2 or vec2d, which are complex numbers, for 'wp." << call.name
+                          << "' but got a " << describeTile(tile);
     return Operand();
   }
   if (tile.extents.size() == 1) {
-    error(node) << "expected a tile with at least 2 dimensions for 'wp." << call.name << "' but got one with 1";
+    call.error(call.node) << "expected a tile with at least 2 dimensions for 'wp." << call.name
+                          << "' but got one with 1";
     return Operand();
   }
-  return changeTile(call, argument(node, "inout", 0), nameTile(tile.extents, tile.type), tile,
-                    [&](TileBody &body, ValueRange operands) {
-                      Value result = body.declare("result", operands[0]);
-                      body.loopOver(ArrayRef(tile.extents).drop_back(), [&](TileBody::Path at) {
-                        SmallVector<OpFoldResult> row(at);
-                        auto placeOf = [&](Value position) {
-                          SmallVector<OpFoldResult> place(row);
-                          place.push_back(position);
-                          return place;
-                        };
-                        FourierRow transform{body, tile, result, call.name == "tile_fft" ? -1.0 : 1.0, placeOf};
-                        llvm::isPowerOf2_64(tile.extents.back()) ? transform.transform() : transform.sumUp();
-                      });
-                      return body.get(result);
-                    });
+  return call.change(call.given("inout"), nameTile(tile.extents, tile.type), tile,
+                     [&](TileBody &body, ValueRange operands) {
+                       Value result = body.declare("result", operands[0]);
+                       body.loopOver(ArrayRef(tile.extents).drop_back(), [&](TileBody::Path at) {
+                         SmallVector<OpFoldResult> row(at);
+                         auto placeOf = [&](Value position) {
+                           SmallVector<OpFoldResult> place(row);
+                           place.push_back(position);
+                           return place;
+                         };
+                         FourierRow transform{body, tile, result, call.op == "-" ? -1.0 : 1.0, placeOf};
+                         llvm::isPowerOf2_64(tile.extents.back()) ? transform.transform() : transform.sumUp();
+                       });
+                       return body.get(result);
+                     });
 }
 
 } // namespace kgen::importer

@@ -9,6 +9,7 @@
 #include "Names.h"
 #include "Places.h"
 #include "PyTypes.h"
+#include "TileExpansions.h"
 #include "Tiles.h"
 
 using namespace llvm;
@@ -43,46 +44,44 @@ static Value gather(TileBody &body, TileShape shape, Value tile, ArrayRef<int64_
 // Other shapes
 //===----------------------------------------------------------------------===//
 
-Operand Tiles::importTileBroadcast(PyNode node) {
-  TileCall call(node, "tile_broadcast");
-  Operand tile = addTile(call, "a", 0, "tile");
-  PyNode shape = argument(node, "shape", 1);
+Operand expandBroadcast(TileCall &call) {
+  Operand tile = call.addTile("a", "tile");
+  PyNode shape = call.given("shape");
   if (size_t rank = shape.list("elts").size(); shape.is("Tuple") && (rank < 1 || rank > 4)) {
-    error(shape) << "expected 1 to 4 extents for 'wp.tile_broadcast' but got " << rank;
+    call.error(shape) << "expected 1 to 4 extents for 'wp.tile_broadcast' but got " << rank;
     return Operand();
   }
   if (!tile)
     return Operand();
-  SmallVector<int64_t> extents = readTileExtents(shape);
+  SmallVector<int64_t> extents = call.extentsOf(shape);
   size_t missing = extents.size() - std::min(extents.size(), tile.extents.size());
   bool fits = tile.extents.empty() || extents.empty() || extents.size() >= tile.extents.size();
   for (auto [i, extent] : enumerate(tile.extents))
     fits &= !fits || extents.empty() || extent == 1 || extent == extents[missing + i];
   if (!fits) {
-    error(shape) << "expected a shape that a tile of the shape " << describeExtents(tile.extents)
-                 << " can be broadcast to but got " << describeExtents(extents);
+    call.error(shape) << "expected a shape that a tile of the shape " << describeExtents(tile.extents)
+                      << " can be broadcast to but got " << describeExtents(extents);
     return Operand();
   }
-  Operand view =
-      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-        return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-          SmallVector<OpFoldResult> from;
-          for (auto [i, extent] : enumerate(tile.extents))
-            from.push_back(extent == 1 ? body.literal(0) : at[missing + i]);
-          return from;
-        });
-      });
+  Operand view = call.make(nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+      SmallVector<OpFoldResult> from;
+      for (auto [i, extent] : enumerate(tile.extents))
+        from.push_back(extent == 1 ? body.literal(0) : at[missing + i]);
+      return from;
+    });
+  });
   view.text = tile.text;
   return view;
 }
 
 /// The extents of a shape in which -1 stands for the rest of `count` elements.
-SmallVector<int64_t> Tiles::readReshape(PyNode shape, int64_t count) {
+static SmallVector<int64_t> readReshape(TileCall &call, int64_t count) {
   SmallVector<int64_t> extents;
   std::optional<unsigned> open;
-  for (auto [i, node] : enumerate(nodesOfExtents(shape))) {
-    bool isOpen = constructors.readStaticInteger(node) == -1 && !open;
-    SmallVector<int64_t> extent = isOpen ? SmallVector<int64_t>{1} : readTileExtents(node);
+  for (auto [i, node] : enumerate(call.nodesOfExtents(call.given("shape")))) {
+    bool isOpen = call.constructors.readStaticInteger(node) == -1 && !open;
+    SmallVector<int64_t> extent = isOpen ? SmallVector<int64_t>{1} : call.extentsOf(node);
     if (extent.size() != 1)
       return {};
     if (isOpen)
@@ -94,111 +93,104 @@ SmallVector<int64_t> Tiles::readReshape(PyNode shape, int64_t count) {
   return extents;
 }
 
-Operand Tiles::importTileReshape(PyNode node) {
-  TileCall call(node, "tile_reshape");
-  Operand tile = addTile(call, "t", 0, "tile");
+Operand expandReshape(TileCall &call) {
+  Operand tile = call.addTile("t", "tile");
   if (!tile)
     return Operand();
   if (!tile.isContiguous) {
-    error(node) << "expected a contiguous tile for 'wp.tile_reshape' but got a view with steps";
+    call.error(call.node) << "expected a contiguous tile for 'wp.tile_reshape' but got a view with steps";
     return Operand();
   }
-  PyNode shape = argument(node, "shape", 1);
-  SmallVector<int64_t> extents = readReshape(shape, countElements(tile.extents));
+  PyNode shape = call.given("shape");
+  SmallVector<int64_t> extents = readReshape(call, countElements(tile.extents));
   if (!tile.extents.empty() && !extents.empty() && countElements(tile.extents) != countElements(extents)) {
-    error(shape) << "expected a shape of " << countElements(tile.extents) << " elements but got "
-                 << describeExtents(extents);
+    call.error(shape) << "expected a shape of " << countElements(tile.extents) << " elements but got "
+                      << describeExtents(extents);
     return Operand();
   }
-  Operand view =
-      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-        return gather(body, tile, operands[0], extents,
-                      [&](TileBody::Path at) { return body.indicesAt(tile.extents, body.positionOf(extents, at)); });
-      });
+  Operand view = call.make(nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], extents,
+                  [&](TileBody::Path at) { return body.indicesAt(tile.extents, body.positionOf(extents, at)); });
+  });
   view.text = tile.text;
   return view;
 }
 
-Operand Tiles::importTileTranspose(PyNode node) {
-  TileCall call(node, "tile_transpose");
-  Operand tile = addTile(call, "a", 0, "tile");
+Operand expandTranspose(TileCall &call) {
+  Operand tile = call.addTile("a", "tile");
   if (!tile)
     return Operand();
   if (!tile.extents.empty() && tile.extents.size() != 2) {
-    error(node) << "expected a tile with two dimensions for 'wp.tile_transpose' but got one with "
-                << tile.extents.size();
+    call.error(call.node) << "expected a tile with two dimensions for 'wp.tile_transpose' but got one with "
+                          << tile.extents.size();
     return Operand();
   }
   SmallVector<int64_t> extents(reverse(tile.extents));
-  Operand view =
-      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-        return gather(body, tile, operands[0], extents,
-                      [&](TileBody::Path at) { return SmallVector<OpFoldResult>{at[1], at[0]}; });
-      });
+  Operand view = call.make(nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], extents,
+                  [&](TileBody::Path at) { return SmallVector<OpFoldResult>{at[1], at[0]}; });
+  });
   view.text = tile.text;
   view.isContiguous = false;
   return view;
 }
 
-Operand Tiles::importTileSqueeze(PyNode node) {
-  TileCall call(node, "tile_squeeze");
-  Operand tile = addTile(call, "t", 0, "tile");
-  PyNode given = argument(node, "axis", 1);
+Operand expandSqueeze(TileCall &call) {
+  Operand tile = call.addTile("t", "tile");
+  PyNode given = call.given("axis");
   if (!tile)
     return Operand();
   SmallVector<bool> isGone(tile.extents.size(), false);
   for (auto [gone, extent] : zip(isGone, tile.extents))
     gone = !given && extent == 1;
-  for (PyNode node : given ? indicesOf(given) : PyNodes()) {
-    std::optional<int64_t> axis = readConstantInteger(node, program);
-    int64_t rank = tile.extents.size(), place = axis.value_or(rank) < 0 ? *axis + rank : axis.value_or(rank);
-    if (tile.value && (place < 0 || place >= rank || tile.extents[place] != 1)) {
-      error(node) << "expected a dimension of the extent 1 of a tile of the shape " << describeExtents(tile.extents)
-                  << " but got " << describe(node);
+  for (PyNode place : given ? indicesOf(given) : PyNodes()) {
+    std::optional<int64_t> axis = readConstantInteger(place, call.program);
+    int64_t rank = tile.extents.size(), number = axis.value_or(rank) < 0 ? *axis + rank : axis.value_or(rank);
+    if (tile.value && (number < 0 || number >= rank || tile.extents[number] != 1)) {
+      call.error(place) << "expected a dimension of the extent 1 of a tile of the shape "
+                        << describeExtents(tile.extents) << " but got " << describe(place);
       return Operand();
     }
     if (tile.value)
-      isGone[place] = true;
+      isGone[number] = true;
   }
   SmallVector<int64_t> extents;
   for (auto [gone, extent] : zip(isGone, tile.extents))
     if (!gone)
       extents.push_back(extent);
   if (extents.empty() && tile.value) {
-    error(node) << "expected a dimension that is left for 'wp.tile_squeeze' but got a tile of the shape "
-                << describeExtents(tile.extents);
+    call.error(call.node) << "expected a dimension that is left for 'wp.tile_squeeze' but got a tile of the shape "
+                          << describeExtents(tile.extents);
     return Operand();
   }
-  Operand view =
-      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-        return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-          SmallVector<OpFoldResult> from;
-          for (bool gone : isGone) {
-            from.push_back(gone ? body.literal(0) : at.front());
-            at = at.drop_front(!gone);
-          }
-          return from;
-        });
-      });
+  Operand view = call.make(nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+      SmallVector<OpFoldResult> from;
+      for (bool gone : isGone) {
+        from.push_back(gone ? body.literal(0) : at.front());
+        at = at.drop_front(!gone);
+      }
+      return from;
+    });
+  });
   view.text = tile.text;
   view.isContiguous = tile.isContiguous;
   return view;
 }
 
-Operand Tiles::importTileConversion(PyNode node) {
-  TileCall call(node, "tile_astype");
-  Operand tile = addTile(call, "t", 0, "tile");
-  PyNode dtype = argument(node, "dtype", 1);
-  Type type = dtype ? constructors.readType(dtype) : Type();
+Operand expandConversion(TileCall &call) {
+  Operand tile = call.addTile("t", "tile");
+  PyNode dtype = call.given("dtype");
+  Type type = dtype ? call.constructors.readType(dtype) : Type();
   if (!tile || !type)
     return Operand();
   if (!isNumber(type) || !isNumber(tile.type)) {
-    error(node) << "expected numbers for 'wp.tile_astype' but got a " << describeTile(tile) << " for "
-                << typeName(type);
+    call.error(call.node) << "expected numbers for 'wp.tile_astype' but got a " << describeTile(tile) << " for "
+                          << typeName(type);
     return Operand();
   }
   std::string detail = nameShapes(tile, tile.extents) + "_" + typeName(type);
-  return callTiles(call, detail, type, tile.extents, [&](TileBody &body, ValueRange operands) {
+  return call.make(detail, type, tile.extents, [&](TileBody &body, ValueRange operands) {
     TileShape shape{type, tile.extents};
     Value result = body.declare("result", body.number(shape.value(), 0.0));
     body.loopOver(tile.extents, [&](TileBody::Path at) {
@@ -382,11 +374,11 @@ Operand Tiles::importPick(TileCall &call, const Operand &tile, ArrayRef<PyNode> 
   std::string detail = nameTile(tile.extents, tile.type) + "_" + pick->name;
   call.variant = wraps ? "wraps" : "";
   if (pick->extents.empty())
-    return callForValue(call, detail, pick->isPart(tile) ? elementType(tile.type) : tile.type,
-                        [&](TileBody &body, ValueRange operands) {
-                          return body.part(operands[0], pick->pathTo(body, tile, operands, {}));
-                        });
-  Operand view = callTiles(call, detail, tile.type, pick->extents, [&](TileBody &body, ValueRange operands) {
+    return call.makeValue(detail, pick->isPart(tile) ? elementType(tile.type) : tile.type,
+                          [&](TileBody &body, ValueRange operands) {
+                            return body.part(operands[0], pick->pathTo(body, tile, operands, {}));
+                          });
+  Operand view = call.make(detail, tile.type, pick->extents, [&](TileBody &body, ValueRange operands) {
     return gather(body, tile, operands[0], pick->extents,
                   [&](TileBody::Path at) { return pick->placeOf(body, operands, at); });
   });
@@ -425,7 +417,8 @@ bool Tiles::mayBeTile(PyNode node) const {
   if (node.is("Subscript"))
     return mayBeTile(node.child("value"));
   std::string callee = node.is("Call") ? Program::dotted(node.child("func")) : "";
-  return StringRef(callee).starts_with("wp.tile_") || callee == "wp.tile";
+  StringRef name = callee;
+  return name.consume_front("wp.") && lookupWarpFunction(name);
 }
 
 /// Whether indices are integers, each of which picks one place.
@@ -475,7 +468,7 @@ Operand Tiles::importTileSubscript(PyNode node, const Operand &tile) {
     return row;
   }
   if (tile.value) {
-    TileCall call(node, "tile_view");
+    TileCall call(*this, node, "tile_view");
     call.add(node.child("value"), "tile", tile.value);
     return importPick(call, tile, indices, /*wraps=*/true);
   }
@@ -486,54 +479,52 @@ Operand Tiles::importTileSubscript(PyNode node, const Operand &tile) {
   return *view;
 }
 
-Operand Tiles::importTileView(PyNode node) {
-  TileCall call(node, "tile_view");
-  Operand tile = addTile(call, "t", 0, "tile");
-  PyNode offset = argument(node, "offset", 1), shape = argument(node, "shape", 2);
-  if (!tile || !offset)
+Operand expandView(TileCall &call) {
+  Operand tile = call.addTile("t", "tile");
+  PyNode offset = call.given("offset"), shape = call.given("shape");
+  if (!tile)
     return Operand();
   PyNodes indices = indicesOf(offset);
   if (shape && any_of(indices, isSliceCall)) {
-    error(shape) << "expected no 'shape' beside a slice in 'offset'";
+    call.error(shape) << "expected no 'shape' beside a slice in 'offset'";
     return Operand();
   }
-  bool arePlaces = areTileIndices(indices);
+  bool arePlaces = call.tiles.areTileIndices(indices);
   bool isRow = !shape && arePlaces && indices.size() < tile.extents.size();
   if (tile.value && (isRow || (!arePlaces && none_of(indices, [](PyNode index) { return index.is("Slice"); }))) &&
       indices.size() <= tile.extents.size())
-    return importPick(call, tile, indices, /*wraps=*/false);
+    return call.tiles.importPick(call, tile, indices, /*wraps=*/false);
   bool isBlock = tile.value && shape && arePlaces && indices.size() == tile.extents.size();
   if (!isBlock) {
-    FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/false);
+    FailureOr<Operand> view = call.tiles.stepIntoTile(tile, indices, /*wraps=*/false);
     if (failed(view))
       return Operand();
-    refuseTile(node);
-    return shape ? Operand::ofTile(tile.type, readTileExtents(shape)) : Operand::ofTile(tile.type, {});
+    call.tiles.refuseTile(call.node);
+    return shape ? Operand::ofTile(tile.type, call.extentsOf(shape)) : Operand::ofTile(tile.type, {});
   }
-  SmallVector<int64_t> extents = readTileExtents(shape);
+  SmallVector<int64_t> extents = call.extentsOf(shape);
   if (extents.size() != tile.extents.size() && !extents.empty()) {
-    error(shape) << "expected " << tile.extents.size() << " extents, as the tile has, but got " << extents.size();
+    call.error(shape) << "expected " << tile.extents.size() << " extents, as the tile has, but got " << extents.size();
     return Operand();
   }
   for (auto [index, whole, extent] : zip(indices, tile.extents, extents))
-    if (std::optional<int64_t> first = readConstantInteger(index, program);
+    if (std::optional<int64_t> first = readConstantInteger(index, call.program);
         first && (*first < 0 || *first + extent > whole)) {
-      error(index) << "expected an offset from 0 to " << whole - extent << " for a view of " << extent << " of "
-                   << whole << " but got " << *first;
+      call.error(index) << "expected an offset from 0 to " << whole - extent << " for a view of " << extent << " of "
+                        << whole << " but got " << *first;
       return Operand();
     }
-  FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 1, tile.extents.size());
+  FailureOr<SmallVector<unsigned>> offsets = call.addOffsets(tile.extents.size());
   if (failed(offsets))
     return Operand();
-  Operand view =
-      callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-        return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
-          SmallVector<OpFoldResult> from;
-          for (auto [i, index] : enumerate(at))
-            from.push_back(body.infix("+", {operands[1 + i], cast<Value>(index)}));
-          return from;
-        });
-      });
+  Operand view = call.make(nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+      SmallVector<OpFoldResult> from;
+      for (auto [i, index] : enumerate(at))
+        from.push_back(body.infix("+", {operands[1 + i], cast<Value>(index)}));
+      return from;
+    });
+  });
   view.text = tile.text;
   view.isContiguous =
       tile.isContiguous && !extents.empty() && ArrayRef(extents).drop_front() == ArrayRef(tile.extents).drop_front();
@@ -544,40 +535,39 @@ Operand Tiles::importTileView(PyNode node) {
 // Assignments
 //===----------------------------------------------------------------------===//
 
-Operand Tiles::importTileAssign(PyNode node) {
-  TileCall call(node, "tile_assign");
-  Operand whole = addTile(call, "dst", 0, "whole"), part = addTile(call, "src", 1, "part");
+Operand expandAssign(TileCall &call) {
+  Operand whole = call.addTile("dst", "whole"), part = call.addTile("src", "part");
   if (!whole || !part)
     return Operand();
   if (whole.type != part.type || whole.extents.size() != part.extents.size()) {
-    error(node) << "expected tiles of one type and as many dimensions for 'wp.tile_assign' but got a "
-                << describeTile(whole) << " of the shape " << describeExtents(whole.extents) << " and a "
-                << describeTile(part) << " of the shape " << describeExtents(part.extents);
+    call.error(call.node) << "expected tiles of one type and as many dimensions for 'wp.tile_assign' but got a "
+                          << describeTile(whole) << " of the shape " << describeExtents(whole.extents) << " and a "
+                          << describeTile(part) << " of the shape " << describeExtents(part.extents);
     return Operand();
   }
-  PyNode offset = argument(node, "offset", 2);
+  PyNode offset = call.given("offset");
   PyNodes firsts = offset ? indicesOf(offset) : PyNodes(whole.extents.size());
   for (auto [first, most, extent] : zip(firsts, whole.extents, part.extents))
-    if (std::optional<int64_t> literal = first ? readConstantInteger(first, program) : 0;
+    if (std::optional<int64_t> literal = first ? readConstantInteger(first, call.program) : 0;
         literal && (*literal < 0 || *literal + extent > most)) {
-      error(first ? first : node) << "expected a part that lies in the tile for 'wp.tile_assign' but got " << extent
-                                  << " from " << *literal << " on in a dimension of " << most;
+      call.error(first ? first : call.node) << "expected a part that lies in the tile for 'wp.tile_assign' but got "
+                                            << extent << " from " << *literal << " on in a dimension of " << most;
       return Operand();
     }
-  FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, whole.extents.size());
+  FailureOr<SmallVector<unsigned>> offsets = call.addOffsets(whole.extents.size());
   if (failed(offsets))
     return Operand();
-  return changeTile(call, argument(node, "dst", 0), nameShapes(part, whole.extents), whole,
-                    [&](TileBody &body, ValueRange operands) {
-                      Value result = body.declare("result", operands[0]);
-                      body.loopOver(part.extents, [&](TileBody::Path at) {
-                        SmallVector<OpFoldResult> place;
-                        for (auto [i, index] : enumerate(at))
-                          place.push_back(body.infix("+", {operands[2 + i], cast<Value>(index)}));
-                        body.setElement(whole, result, body.element(part, operands[1], at), place);
-                      });
-                      return body.get(result);
-                    });
+  return call.change(call.given("dst"), nameShapes(part, whole.extents), whole,
+                     [&](TileBody &body, ValueRange operands) {
+                       Value result = body.declare("result", operands[0]);
+                       body.loopOver(part.extents, [&](TileBody::Path at) {
+                         SmallVector<OpFoldResult> place;
+                         for (auto [i, index] : enumerate(at))
+                           place.push_back(body.infix("+", {operands[2 + i], cast<Value>(index)}));
+                         body.setElement(whole, result, body.element(part, operands[1], at), place);
+                       });
+                       return body.get(result);
+                     });
 }
 
 /// The tile that the target of an assignment is a part of; none for any other target.
@@ -657,7 +647,7 @@ LogicalResult Tiles::assignToPick(PyNode target, const Operand &tile, ArrayRef<P
     refuseTile(target);
     return failure();
   }
-  TileCall call(target, "tile_assign");
+  TileCall call(*this, target, "tile_assign");
   call.add(root, "tile", GetOp::create(builder, location(root), tile.value));
   FailureOr<TilePick> pick = pickOfTile(call, tile, indices, /*wraps=*/true);
   if (failed(pick))
@@ -675,7 +665,7 @@ LogicalResult Tiles::assignToPick(PyNode target, const Operand &tile, ArrayRef<P
   unsigned last = call.operands.size();
   call.add(PyNode(), "part", given);
   std::string detail = nameTile(tile.extents, tile.type) + "_" + pick->name + nameUpdate(op);
-  return success(static_cast<bool>(changeTile(call, root, detail, tile, [&](TileBody &body, ValueRange operands) {
+  return success(static_cast<bool>(call.change(root, detail, tile, [&](TileBody &body, ValueRange operands) {
     Value result = body.declare("result", operands[0]);
     body.loopOver(pick->extents, [&](TileBody::Path at) {
       SmallVector<OpFoldResult> path = pick->pathTo(body, tile, operands, at);

@@ -9,6 +9,7 @@
 #include "Places.h"
 #include "PyTypes.h"
 #include "References.h"
+#include "TileCall.h"
 #include "Tiles.h"
 #include "Views.h"
 #include "llvm/ADT/StringExtras.h"

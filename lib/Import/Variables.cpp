@@ -8,8 +8,8 @@
 #include "Program.h"
 #include "PyTypes.h"
 #include "kgen/IR/Builtins.h"
-#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Types.h"
+#include "kgen/IR/WarpFunctions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <climits>
 
@@ -44,10 +44,12 @@ static bool isDraw(PyNode call) { return !lookupDrawn(Program::dotted(call.child
 static PyNodes changedTiles(PyNode call) {
   std::string callee = Program::dotted(call.child("func"));
   StringRef name = callee;
+  const WarpFunction *function = name.consume_front("wp.") ? lookupWarpFunction(name) : nullptr;
   PyNodes tiles;
-  if (name.consume_front("wp."))
-    for (WarpParameter tile : tilesChangedBy(name))
-      tiles.push_back(argument(call, tile.keyword, tile.position));
+  if (function)
+    for (auto [i, parameter] : enumerate(function->parameters))
+      if (parameter.isChanged)
+        tiles.push_back(argument(call, parameter.name, i));
   return tiles;
 }
 

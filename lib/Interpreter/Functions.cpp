@@ -5,6 +5,7 @@
 
 #include "Compiler.h"
 #include "kgen/IR/CallSpelling.h"
+#include "kgen/IR/WarpFunctions.h"
 
 namespace kgen::interpreter {
 
@@ -44,12 +45,12 @@ private:
 
 } // namespace
 
-/// Where a function of Warp's that loads or stores a tile of an array is told where the tile begins: its integers.
+/// The integers by which a function of Warp's that loads or stores a tile of an array is told where the tile begins.
 static llvm::SmallVector<Slot> tileOffsets(FuncOp function, llvm::ArrayRef<Slot> parameters) {
-  static constexpr llvm::StringLiteral accesses[] = {"tile_load", "tile_store", "tile_atomic_add"};
   auto name = function->getAttrOfType<mlir::StringAttr>(warpsAttrName);
+  const WarpFunction *warps = name ? lookupWarpFunction(name.getValue()) : nullptr;
   llvm::SmallVector<Slot> offsets;
-  if (name && llvm::is_contained(accesses, name.getValue()))
+  if (warps && warps->access != WarpFunction::None && !warps->hasIndices())
     for (auto [type, parameter] : llvm::zip_equal(function.getArgumentTypes(), parameters))
       if (type.isSignedInteger(32))
         offsets.push_back(parameter);

@@ -173,8 +173,60 @@ def atomic_as_it_comes(x: wp.array(dtype=float), flag: bool):
 @wp.kernel
 def scattered_nothing(x: wp.array(dtype=float)):
     t = wp.tile_load(x, shape=M)
-    # CHECK: [[#@LINE+1]]:5: error: expected indices, a value and whether there is one for 'wp.tile_scatter_add'
+    # CHECK: [[#@LINE+1]]:5: error: expected an argument for the parameter 'has_value' of 'wp.tile_scatter_add'
     wp.tile_scatter_add(t, 0)
+
+
+@wp.kernel
+def scattered_without_a_column(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:5: error: expected an argument for the parameter 'has_value' of 'wp.tile_scatter_masked'
+    wp.tile_scatter_masked(t, 0, 1.0, True)
+
+
+@wp.kernel
+def added_by_another_name(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:31: error: expected a parameter of 'wp.tile_add_inplace' that has no value yet but got 'by'
+    wp.tile_add_inplace(t, 0, by=1.0)
+
+
+@wp.kernel
+def aligned_addition(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:30: error: expected a parameter of 'wp.tile_atomic_add' that has no value yet but got 'aligned'
+    wp.tile_atomic_add(x, t, aligned=True)
+
+
+@wp.kernel
+def type_that_may_be_kept(x: float, flag: bool):
+    # CHECK: [[#@LINE+1]]:34: error: expected True or False as 'preserve_type' but got 'flag'
+    t = wp.tile(x, preserve_type=flag)
+
+
+@wp.kernel
+def product_with_a_remark(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:30: error: expected a parameter of 'wp.tile_matmul' that has no value yet but got 'gamma'
+    u = wp.tile_matmul(t, t, gamma=2.0)
+
+
+@wp.kernel
+def draws_to_an_integer(seed: int):
+    # CHECK: [[#@LINE+1]]:69: error: expected float32 but got int32; write 1.0
+    t = wp.tile_randf(shape=M, rng=wp.rand_init(seed), min=0.0, max=1)
+
+
+@wp.kernel
+def draws_up_to_nothing(seed: int):
+    # CHECK: [[#@LINE+1]]:9: error: expected an argument for the parameter 'max' of 'wp.tile_randi'
+    t = wp.tile_randi(shape=M, rng=wp.rand_init(seed), min=1)
+
+
+@wp.kernel
+def draws_from_an_integer(seed: int):
+    # CHECK: [[#@LINE+1]]:36: error: expected uint32 but got int32; write wp.uint32(seed)
+    t = wp.tile_randi(shape=M, rng=seed)
 
 
 @wp.kernel
@@ -401,7 +453,7 @@ def reshaped_to_five():
 
 @wp.kernel
 def unknown_storage():
-    # CHECK: [[#@LINE+1]]:33: error: expected 'shared' or 'register' as storage of a tile but got 'global'
+    # CHECK: [[#@LINE+1]]:33: error: expected 'register' or 'shared' as storage but got 'global'
     t = wp.tile_zeros(M, float, "global")
 
 

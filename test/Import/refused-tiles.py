@@ -93,7 +93,7 @@ def not_a_tile(x: wp.array2d(dtype=float)):
 
 @wp.kernel
 def tile_that_kgen_does_not_follow(x: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_stack'
+    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_stack', since kgen has no stacks that the threads of a block share
     t = wp.tile_stack(capacity=4, dtype=float)
 
 
@@ -231,14 +231,14 @@ def backward_of_bfloat16(x: wp.array2d(dtype=wp.bfloat16), y: wp.array2d(dtype=f
 @wp.kernel
 def unknown_precision(x: wp.array2d(dtype=float)):
     t = wp.tile_load(x, shape=(8, 8))
-    # CHECK: [[#@LINE+1]]:40: error: expected a literal 'default' or 'tf32' as precision but got 'fp8'
+    # CHECK: [[#@LINE+1]]:40: error: expected 'default' or 'tf32' as precision but got 'fp8'
     r = wp.tile_matmul(t, t, precision="fp8")
 
 
 @wp.kernel
 def precision_of_a_parameter(x: wp.array2d(dtype=float), mode: int):
     t = wp.tile_load(x, shape=(8, 8))
-    # CHECK: [[#@LINE+1]]:40: error: expected a literal 'default' or 'tf32' as precision but got 'mode'
+    # CHECK: [[#@LINE+1]]:40: error: expected 'default' or 'tf32' as precision but got 'mode'
     r = wp.tile_matmul(t, t, precision=mode)
 
 
@@ -398,7 +398,7 @@ def map_of_two_shapes():
 
 @wp.kernel
 def map_of_nothing():
-    # CHECK: [[#@LINE+1]]:9: error: expected a function and tiles for 'wp.tile_map'
+    # CHECK: [[#@LINE+1]]:9: error: expected an argument for the parameter 'a' of 'wp.tile_map'
     t = wp.tile_map(wp.sin)
 
 

@@ -13,8 +13,9 @@
 # CHECK-DAG: "sums": [2.5, 1.25, 1.5, 19.7734375, 40.046875]
 # GRAD-DAG: "a": [0.011040344834327698, 1.1144253015518188, 3.009249210357666, 3.328125, 0.9094784259796143, 0.2658592462539673, -1.234375, 1.2930824756622314, 2.2890734672546387]
 # GRAD-DAG: "y": [1.317598819732666, -0.24310725927352905, -0.5516424179077148, 2.0, 2.0]
+# CHECK-DAG: "drawn": [5.410872459411621, 3.640460968017578, 3.284984588623047, 5.841203689575195]
 # CHECK-DAG: "cubes": [0.0, 9.88671875, 0.0, 1.5625, 5.5625, 19.13671875, 37.0, 0.5, 2.5, 0.0, 0.0, 0.0, 3.25, 45.78125, 11.25, 6.0625, 2.75, 9.75]
-"""S-120 to S-126: functions of tiles, parts of them, and tiles in more dimensions."""
+"""S-120 to S-127: functions of tiles, parts of them, and tiles in more dimensions."""
 import warp as wp
 
 N = wp.constant(3)
@@ -38,6 +39,7 @@ def tile_calls(
     picked: wp.array2d(dtype=float),
     spectrum: wp.array2d(dtype=wp.vec2),
     sums: wp.array(dtype=float),
+    drawn: wp.array(dtype=float),
 ):
     # Factors and solves: only the triangle that is asked for is read.
     lower = wp.tile_cholesky(wp.tile_load(a, shape=(N, N)))
@@ -72,6 +74,10 @@ def tile_calls(
     wp.tile_axpy(sums[3], wp.tile_squeeze(wp.tile_load(cubes, shape=(1, 2, 3))), t)
     wp.tile_scatter_add(t, 0, 2, y[4], y[4] > 0.0)
     sums[4] = wp.tile_extract(t, 0, 1) + wp.tile_extract(t, 1, 2) + wp.untile(wp.tile(y[3] * 2.0)) + float(len(t))
+    # S-127: twice from one state.
+    rng = wp.rand_init(7, where[0])
+    dice = wp.tile_randi(shape=4, rng=rng, min=1, max=7)
+    wp.tile_store(drawn, wp.tile_randf(4, rng) + wp.tile_astype(dice, dtype=float))
 
 
 CASE = {
@@ -88,5 +94,6 @@ CASE = {
         {'name': 'picked', 'dtype': 'float32', 'role': 'inout', 'weight': [[1.0, 0.5, 0.25], [-1.0, 0.5, 2.0], [0.5, 0.25, 1.0]], 'value': [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]},
         {'name': 'spectrum', 'dtype': 'vec2f', 'role': 'out', 'weight': [[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]], 'value': [[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]]},
         {'name': 'sums', 'dtype': 'float32', 'role': 'inout', 'weight': [1.0, 0.5, 0.25, 1.0, 0.5], 'value': [0.0, 0.0, 0.0, 0.0, 0.0]},
+        {'name': 'drawn', 'dtype': 'float32', 'role': 'out', 'weight': [0.0, 0.0, 0.0, 0.0], 'value': [0.0, 0.0, 0.0, 0.0]},
     ],
 }

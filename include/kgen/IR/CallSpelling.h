@@ -49,15 +49,6 @@ inline constexpr llvm::StringLiteral noBackwardAttrName = "kgen.no_backward";
 /// extents.
 inline constexpr llvm::StringLiteral tilesAttrName = "kgen.tiles";
 
-/// A parameter of one of Warp's functions, by its keyword and its place.
-struct WarpParameter {
-  llvm::StringRef keyword;
-  unsigned position;
-};
-
-/// The tiles that one of Warp's functions changes in place (`tile_sort`: its keys and its values); none for any other.
-llvm::SmallVector<WarpParameter, 2> tilesChangedBy(llvm::StringRef function);
-
 } // namespace kgen
 
 #endif // KGEN_IR_CALLSPELLING_H

@@ -181,19 +181,19 @@ static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &para
   llvm::DenseMap<NodeRef, bool> stored;
   // `wp.tile_store(a[i], t)`: the first argument is an array or a view of one.
   auto markTile = [&](NodeRef node) {
-    if (!isTileCall(node) || node->kids.size() < 2)
+    const WarpFunction *function = tileFunctionOf(node);
+    if (!function || function->access == WarpFunction::None || node->kids.size() < 2)
       return;
     NodeRef array = node->kids[1];
     WrittenParameter *parameter = find(array->is(Kind::Subscript) ? array->kids[0] : array);
     if (!parameter)
       return;
-    StringRef function = node->kids[0]->text; // or its like with "_indexed"
-    if (function.starts_with("tile_load")) {
+    if (function->access == WarpFunction::Read) {
       parameter->isRead = true;
       return;
     }
     parameter->isWritten = true;
-    parameter->isUpdated |= function.starts_with("tile_atomic_add");
+    parameter->isUpdated |= function->access == WarpFunction::Add;
     stored[array] = true;
   };
   for (NodeRef statement : list)
@@ -261,7 +261,8 @@ static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> p
   for (NodeRef statement : list)
     walk(statement, [&](NodeRef node) {
       bool stores = node->is(Kind::Assign) && node->kids[0]->is(Kind::Subscript);
-      loads += node->callsWarp("tile_load") || node->callsWarp("tile_load_indexed");
+      const WarpFunction *function = tileFunctionOf(node);
+      loads += function && function->access == WarpFunction::Read;
       loads += node->is(Kind::Subscript) && llvm::any_of(parameters, [&](const WrittenParameter &each) {
                  return each.isArray && node->kids[0]->isName(each.name);
                });

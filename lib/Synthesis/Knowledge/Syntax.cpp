@@ -109,9 +109,9 @@ void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit
       walk(child, visit);
 }
 
-bool kgen::knowledge::isTileCall(NodeRef node) {
-  return node->is(Kind::Call) && node->kids[0]->is(Kind::Attribute) &&
-         StringRef(node->kids[0]->text).starts_with("tile_");
+const kgen::WarpFunction *kgen::knowledge::tileFunctionOf(NodeRef node) {
+  bool isWarps = node->is(Kind::Call) && node->kids[0]->is(Kind::Attribute);
+  return isWarps ? lookupWarpFunction(node->kids[0]->text) : nullptr;
 }
 
 unsigned kgen::knowledge::sizeOf(NodeRef value) {

@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_SYNTAX_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_SYNTAX_H
 
+#include "kgen/IR/WarpFunctions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -115,8 +116,8 @@ std::optional<Nodes> readNodes(llvm::StringRef words, Arena &arena);
 /// Calls `visit` for a node and all below it, in the order of the text.
 void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
 
-/// Whether this calls one of Warp's functions of tiles, of which a kernel that has any has many.
-bool isTileCall(NodeRef node);
+/// The one of Warp's functions of tiles that this calls, or null.
+const WarpFunction *tileFunctionOf(NodeRef node);
 
 /// How much a value has to read, and how much an author puts into one.
 unsigned sizeOf(NodeRef value);

@@ -3,7 +3,6 @@
 // Names that are read once go into what reads them, and what nobody reads goes.
 
 #include "Tidy.h"
-#include "kgen/IR/CallSpelling.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kgen;
@@ -35,10 +34,10 @@ NameCounts::NameCounts(const Nodes &lines) {
       if (node->is(Kind::Name))
         ++reads[node->text];
       // A tile is changed in place.
-      if (isTileCall(node))
-        for (WarpParameter tile : tilesChangedBy(node->kids[0]->text))
-          if (tile.position + 1 < node->kids.size() && node->kids[tile.position + 1]->is(Kind::Name))
-            ++assignments[node->kids[tile.position + 1]->text];
+      if (tileFunctionOf(node))
+        for (auto [parameter, argument] : llvm::zip(tileFunctionOf(node)->parameters, llvm::drop_begin(node->kids)))
+          if (parameter.isChanged && argument->is(Kind::Name))
+            ++assignments[argument->text];
       if (!node->is(Kind::Assign) && !node->is(Kind::AugAssign) && !node->is(Kind::For))
         return;
       NodeRef target = node->kids[0];

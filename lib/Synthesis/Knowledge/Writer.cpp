@@ -96,8 +96,10 @@ void Writer::describe(WrittenKernel &kernel) const {
   kernel.isRow = draft.flatThreads;
   kernel.ways = setting.digits.ways();
   kernel.statements = countStatements(draft.lines);
+  // Of functions of tiles a kernel that has any has many; not of `wp.tile(x)` and `wp.untile(t)`.
+  auto isFrequent = [](const WarpFunction *function) { return function && function->name.starts_with("tile_"); };
   for (NodeRef statement : draft.lines)
-    walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call) && !isTileCall(node); });
+    walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call) && !isFrequent(tileFunctionOf(node)); });
 }
 
 /// The lines of the body, after what they do where this author says it.
