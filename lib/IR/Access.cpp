@@ -120,9 +120,9 @@ void kgen::detail::printWrite(OpAsmPrinter &printer, AccessOpInterface op, Array
 LogicalResult kgen::detail::verifyAccess(AccessOpInterface op) {
   Type type = op.getArray().getType(), element = elementType(type);
   auto literals = op->getAttrOfType<DenseI64ArrayAttr>("staticIndices");
-  auto cas = dyn_cast<AtomicCasOp>(op.getOperation());
-  size_t values = op->getNumOperands() - (cas ? 3 : op.getValueWritten() ? 2 : 1);
-  if (failed(verifySteps(op, literals, op->getOperands().slice(1, values))))
+  Value written = op.getValueWritten(), expected = op.getValueExpected();
+  size_t numValues = (written ? 1 : 0) + (expected ? 1 : 0);
+  if (failed(verifySteps(op, literals, op->getOperands().drop_front().drop_back(numValues))))
     return failure();
   SmallVector<OpFoldResult> indices = op.getMixedIndices();
   size_t rank = rankOf(type);
@@ -131,7 +131,7 @@ LogicalResult kgen::detail::verifyAccess(AccessOpInterface op) {
   FailureOr<Type> accessed = verifyPath(op, element, ArrayRef(indices).drop_front(rank));
   if (failed(accessed))
     return failure();
-  for (Value value : {op.getValueRead(), op.getValueWritten(), cas ? cas.getExpected() : Value()})
+  for (Value value : {op.getValueRead(), written, expected})
     if (value && value.getType() != *accessed)
       return op->emitOpError("expected a value of type ") << *accessed << " but got " << value.getType();
   if (isa<GradientType>(type) && !isFloatArith(*accessed))

@@ -60,6 +60,7 @@ def Kgen_AtomicCasOp : Kgen_AccessOp<"atomic_cas", [DeclareOpInterfaceMethods<In
   let extraClassDeclaration = Kgen_MixedIndices # [{
     ::mlir::Value getValueRead() { return getOld(); }
     ::mlir::Value getValueWritten() { return getValue(); }
+    ::mlir::Value getValueExpected() { return getExpected(); }
     std::optional<::kgen::AtomicKind> getUpdate() { return ::kgen::AtomicKind::exch; }
   }];
   let extraClassDefinition = Kgen_InferElement;

@@ -100,6 +100,9 @@ def Kgen_AccessInterface : OpInterface<"AccessOpInterface"> {
       The value that the element becomes or is updated by; null if no operand holds it.
     }], "::mlir::Value", "getValueWritten", (ins), "", [{ return {}; }]>,
     InterfaceMethod<[{
+      The value that the element is compared with before it becomes the value written; null if it is not compared.
+    }], "::mlir::Value", "getValueExpected", (ins), "", [{ return {}; }]>,
+    InterfaceMethod<[{
       How an atomic access makes the new element of the old one and the value written; nullopt if it is not atomic.
     }], "std::optional<::kgen::AtomicKind>", "getUpdate", (ins), "", [{ return std::nullopt; }]>,
   ];

@@ -123,7 +123,6 @@ def Kgen_Aggregate : Kgen_TypeSet<"isAggregate", "vector or matrix">;
 def Kgen_FloatAggregate : Kgen_TypeSet<"isFloatAggregate", "vector or matrix of floats">;
 def Kgen_Composite : Kgen_TypeSet<"isComposite", "vector, matrix, quaternion, transform or struct">;
 def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector, matrix, quaternion or transform of numbers">;
-def Kgen_FloatArith : Kgen_TypeSet<"isFloatArith", "float scalar, or vector, matrix, quaternion or transform of floats">;
 def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector, matrix, quaternion, transform or struct">;
 def Kgen_Array : Kgen_TypeSet<"isArray", "array">;
 def Kgen_ValueOrArray : Kgen_TypeSet<"isValueOrArray", "value or array">;
