@@ -14,7 +14,7 @@ def Generate : Pass<"kgen-generate", "::mlir::ModuleOp"> {
     so on: the ten categories take turns. Each has passed the generator's checks: it runs without a fault, has finite results, and can be
     differentiated. A kernel whose name is taken gets another.
 
-    Example: `kgen-opt --kgen-generate=count=2` makes of
+    Example: `kgen-opt --kgen-generate` makes of
 
     ```mlir
     module {
@@ -24,10 +24,6 @@ def Generate : Pass<"kgen-generate", "::mlir::ModuleOp"> {
     this:
 
     ```mlir
-    kgen.kernel @... {
-      ...
-      kgen.return
-    }
     kgen.kernel @... {
       ...
       kgen.return
