@@ -7,8 +7,8 @@
 There are N matrices of each kind (general, equal values, zero values, exact diagonals, 1e-6 beside these), of each scale (1, 1e-12,
 1e12) and of each type. `free` losses weigh the factors themselves. Their gradients are held against central differences, along
 a direction each, of the float64 forward if the values lie further apart than 1e-3 of the norm, and have to be finite elsewhere. The other losses do not depend
-on the choice of the factors, and have closed forms. Errors are relative to the norm of the matrix or to the largest component of the
-gradient. Prints the greatest ones of each kind; exit status 1 if one is beyond its tolerance. kgen-run is on PATH.
+on the choice of the factors, and have closed forms. Errors are relative to the norm of the matrix, or to the largest component of the
+gradient and to a tenth of the largest weight. Prints the greatest ones of each kind; exit status 1 if one is beyond its tolerance. kgen-run is on PATH.
 """
 
 import argparse
@@ -210,9 +210,9 @@ def differences(runner, name, A, weights, directions):
     return (loss[: len(A)] - loss[len(A) :]) / (2 * STEP * np.linalg.norm(A, axis=(1, 2)))
 
 
-def relative(got, want):
-    """The error of each gradient, relative to its largest component."""
-    scale = np.abs(want).max(axis=(1, 2))
+def relative(got, want, W):
+    """The error of each gradient, relative to its largest component, or to a tenth of the weights' if its terms cancel."""
+    scale = np.maximum(np.abs(want).max(axis=(1, 2)), 0.1 * np.abs(W).reshape(len(W), -1).max(axis=1))
     errors = np.abs(got - want).max(axis=(1, 2)) / np.where(scale == 0, 1.0, scale)
     return np.where(np.isfinite(got).all(axis=(1, 2)), errors, np.inf)
 
@@ -252,7 +252,7 @@ def check(runner, name, kind, kinds, count, rng):
         want = closed_form(name, loss, A, W)
         if name == "eig3":  # of the function of symmetric matrices
             gradient, want = (gradient + gradient.transpose(0, 2, 1)) / 2, (want + want.transpose(0, 2, 1)) / 2
-        errors[loss] = relative(gradient, want)
+        errors[loss] = relative(gradient, want, W)
     for k, label in enumerate(labels):
         own = ("free",) if label == "not symmetric" else errors
         yield label, {loss: errors[loss][k * count : (k + 1) * count].max() for loss in own}
