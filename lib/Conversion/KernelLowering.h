@@ -23,7 +23,7 @@
 
 namespace kgen {
 struct ValueLeaf;
-}
+} // namespace kgen
 
 namespace kgen::conversion {
 

@@ -147,7 +147,7 @@ bool Checker::load(mlir::ModuleOp all, const Case &c) {
   tapes += s.taped != nullptr;
   auto create = [](KernelOp kernel) -> std::optional<Interpreter> {
     FailureOr<Interpreter> made = kernel ? Interpreter::create(kernel) : FailureOr<Interpreter>(failure());
-    return succeeded(made) ? std::optional(std::move(*made)) : std::nullopt;
+    return succeeded(made) ? std::optional<Interpreter>(std::in_place, std::move(*made)) : std::nullopt;
   };
   s.forward = create(s.kernel), s.launched = create(s.taped), s.reverse = create(s.backward);
   for (auto &[way, runner] : ways) {
