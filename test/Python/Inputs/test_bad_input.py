@@ -10,7 +10,6 @@ import sys
 import kgen_mlir
 import kgen_mlir.child
 import kgen_mlir.tools
-import numpy as np
 import pytest
 
 TEXT = "import warp as wp\n\n@wp.kernel\ndef f(x: wp.array(dtype=float)):\n    x[wp.tid()] = 1.0\n"
@@ -37,28 +36,32 @@ def other_tools(monkeypatch):
     kgen_mlir.child.compiler.end()
 
 
-def test_a_kernel_without_text():
+def kernel_of_text(name):
+    """The kernel of TEXT, whose text Python finds under a name in its cache of lines."""
     wp = pytest.importorskip("warp")
     wp.config.log_level = wp.LOG_ERROR
-    name, names = "<gone>", {}
     linecache.cache[name] = (len(TEXT), None, TEXT.splitlines(True), name)
+    names = {}
     exec(compile(TEXT, name, "exec"), names)
+    return names["f"]
+
+
+def test_a_kernel_without_text():
+    name = "<gone>"
+    kernel = kernel_of_text(name)
     del linecache.cache[name]
-    assert message(kgen_mlir.CompileError, kgen_mlir.compile, names["f"]) == (
+    assert message(kgen_mlir.CompileError, kgen_mlir.compile, kernel) == (
         "<gone>:3:1: error: expected the text of 'f' at line 3 of '<gone>' but found none"
     )
 
 
 def test_a_text_that_changes():
     """A file that is another one by now."""
-    wp = pytest.importorskip("warp")
-    wp.config.log_level = wp.LOG_ERROR
-    name, names = "<changed>", {}
-    linecache.cache[name] = (len(TEXT), None, TEXT.splitlines(True), name)
-    exec(compile(TEXT, name, "exec"), names)
+    name = "<changed>"
+    kernel = kernel_of_text(name)
     changed = TEXT.replace("1.0", "2.0")
     linecache.cache[name] = (len(changed), None, changed.splitlines(True), name)
-    said = message(kgen_mlir.CompileError, kgen_mlir.compile, names["f"])
+    said = message(kgen_mlir.CompileError, kgen_mlir.compile, kernel)
     assert said == "<changed>:3:1: error: the text of 'f' is changed as the program runs"
 
 
