@@ -21,6 +21,7 @@ from .errors import (
     RunError,
     ToolError,
 )
+from .importing import importing
 
 TYPE_CHECKING = False  # typing's, which takes longer to import than all of this
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def compile(what: str | os.PathLike[str] | object, *, kernel: str | None = None)
 
     Raises CompileError, with file, line and column, where kgen does not take the kernel.
     """
-    from .kernel import compile_kernel
+    with importing:
+        from .kernel import compile_kernel
 
     return compile_kernel(what, kernel)
 
@@ -69,21 +71,23 @@ def synth(count: int, target: str, *, seed: int = 0, **options: object) -> Itera
 
     Raises ToolError with the command's message where that refuses an option.
     """
-    from .synthesis import rows
+    with importing:
+        from .synthesis import rows
 
     return rows(count, target, seed, options)
 
 
 def version() -> str:
     """kgen's version, as the compiler says it."""
-    from .child import ask
+    with importing:
+        from .child import ask
 
     return ask({"do": "hello"})["version"]
 
 
 def __getattr__(name: str) -> object:
     if name == "Kernel":
-        from .kernel import Kernel
-
+        with importing:
+            from .kernel import Kernel
         return Kernel
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

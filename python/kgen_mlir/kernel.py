@@ -7,12 +7,11 @@ import json
 import os
 import re
 import sys
-import threading
 import typing
-from functools import cached_property
 
 from . import child, tools
-from .errors import ArgumentError, CompileError, NotDifferentiable, RunError
+from .errors import ArgumentError, CompileError, NotDifferentiable, RunError, format_diagnostic
+from .importing import importing
 from .live import import_live, is_kernel
 
 if typing.TYPE_CHECKING:
@@ -22,6 +21,23 @@ Device = typing.Literal["cpu", "interpreter", "ptx", "cuda"]
 DEVICES = ("cpu", "interpreter", "ptx", "cuda")
 BLOCK_DIM, MAX_BLOCK_DIM = 256, 1024
 IS_MLIR = re.compile(r"\s*(//[^\n]*\n\s*)*(module\b|kgen\.|\"builtin\.module\"|[!#]\w+ *=)")
+
+
+if typing.TYPE_CHECKING:
+    cached = property
+else:
+
+    class cached:
+        """A property that is made once. functools' has, before Python 3.12, one lock for all objects: a fork may find it held."""
+
+        def __init__(self, make):
+            self.make, self.__doc__ = make, make.__doc__
+
+        def __set_name__(self, owner, name):
+            self.name = name
+
+        def __get__(self, instance, owner=None):
+            return self if instance is None else instance.__dict__.setdefault(self.name, self.make(instance))
 
 
 class Text(str):
@@ -88,7 +104,6 @@ class Kernel:
         self._mlir: str = answer["mlir"]
         self._file, self._text = file, text
         self._made: dict = {}
-        self._lock = threading.RLock()
         self._last = None  # the last launch on the CPU, for others of its kind
         self.name: str = self._description["name"]
 
@@ -123,39 +138,39 @@ class Kernel:
     def mlir(self) -> Text:
         return Text(self._mlir, lambda backward=False: self._print("mlir", True) if backward else self._mlir)
 
-    @cached_property
+    @cached
     def python(self) -> str:
         """Warp Python, as kgen prints it. It has no backward: Warp makes its own."""
         return self._print("python")
 
-    @cached_property
+    @cached
     def cpp(self) -> Text:
         return self._form("cpp", "self_contained")
 
-    @cached_property
+    @cached
     def cuda(self) -> Text:
         return self._form("cuda", "self_contained")
 
-    @cached_property
+    @cached
     def llvm_ir(self) -> Text:
         return self._form("llvm_ir", "opt_level")
 
-    @cached_property
+    @cached
     def ptx(self) -> Text:
         return self._form("ptx", "chip", "opt_level", chip="sm_80", libdevice=tools.libdevice())
 
-    @cached_property
+    @cached
     def gradient_plan(self) -> str:
         """How the backward has each value that it reads: recomputed, reloaded, recorded."""
         self._check_differentiable()
         return self._ask("plan", NotDifferentiable)["text"]
 
-    @cached_property
+    @cached
     def why_not_differentiable(self) -> str | None:
         """The reason with its place, or None where the kernel has a gradient."""
         return str(self._refusal) if self._refusal else None
 
-    @cached_property
+    @cached
     def _refusal(self) -> NotDifferentiable | None:
         try:
             self._ask("print", NotDifferentiable, form="mlir", backward=True)
@@ -187,29 +202,30 @@ class Kernel:
     def _native(self, backward: bool):
         from .native import Native, sleef
 
-        with self._lock:
-            if backward not in self._made:
-                error = NotDifferentiable if backward else CompileError
-                made = self._ask("object", error, backward=backward, sleef=sleef() is not None)
-                self._made[backward] = Native(ask, made, self._description)
-            return self._made[backward]
+        def make():
+            error = NotDifferentiable if backward else CompileError
+            made = self._ask("object", error, backward=backward, sleef=sleef() is not None)
+            return Native(ask, made, self._description)
+
+        return self._once(backward, make)
 
     def _program(self, backward: bool):
-        from .cuda import Program
-
         error = NotDifferentiable if backward else CompileError
 
         def print_ptx(chip: str) -> dict:
             return self._ask("print", error, form="ptx", backward=backward, chip=chip, libdevice=tools.libdevice())
 
-        with self._lock:
-            if ("cuda", backward) not in self._made:
-                self._made["cuda", backward] = Program(print_ptx, self._description)
-            return self._made["cuda", backward]
+        with importing:
+            from .cuda import Program
+        return self._once(("cuda", backward), lambda: Program(print_ptx, self._description))
+
+    def _once(self, key, make):
+        """What was made for the key, which two threads may make at once: a lock here would be held in a fork of one of them."""
+        made = self._made.get(key)
+        return self._made.setdefault(key, make()) if made is None else made
 
     def _bind(self, dim, inputs, outputs, device, block_dim=BLOCK_DIM):
-        from . import arguments
-
+        arguments, _ = modules_of_launch()
         if device not in DEVICES:
             raise ArgumentError(f"'device': expected {', '.join(DEVICES[:-1])} or {DEVICES[-1]} but got {device!r}")
         if type(block_dim) is not int or not 1 <= block_dim <= MAX_BLOCK_DIM:
@@ -219,8 +235,7 @@ class Kernel:
         return arguments.extents_of(dim), arguments.bind(self._description, inputs, outputs, device == "cuda")
 
     def _run(self, device: str, extents, bound, weights=None, **flags: object) -> dict:
-        from . import cases
-
+        _, cases = modules_of_launch()
         case = cases.case_of(self._description, extents, bound, weights)
         answer = self._ask("run", RunError, device=device, case=case, backward=weights is not None, **flags)
         self._warn(answer["warnings"])
@@ -228,8 +243,6 @@ class Kernel:
 
     @staticmethod
     def _warn(warnings: list[dict]) -> None:
-        from .errors import format_diagnostic
-
         for entry in warnings:
             print(format_diagnostic(entry), file=sys.stderr)
 
@@ -275,8 +288,7 @@ class Kernel:
             with contiguous(bound):
                 self._program(False).launch(extents, bound, block_dim)
         else:
-            from . import cases
-
+            _, cases = modules_of_launch()
             cases.take(bound, self._run(device, extents, bound, block_dim=block_dim)["outputs"])
 
     def vjp(
@@ -297,8 +309,7 @@ class Kernel:
 
         Raises NotDifferentiable where the kernel has no gradient; why is `k.why_not_differentiable`.
         """
-        from . import arguments, cases
-
+        arguments, cases = modules_of_launch()
         extents, bound = self._bind(dim, inputs, outputs, device, block_dim)
         given = arguments.named(bound, cotangents, "cotangents", arguments.is_float)
         self._check_differentiable()
@@ -318,7 +329,7 @@ class Kernel:
         return gradients
 
     def _vjp_on_gpu(self, extents, bound, given, block_dim):
-        from . import cases
+        _, cases = modules_of_launch()
         from .cuda import gradient_of
 
         arrays = cases.float_arrays(bound)
@@ -341,8 +352,7 @@ class Kernel:
         tangents: {name of an array of floats: the direction, of its shape}; those that are not named are zero.
         Returns {name: derivative of its final values} of every array of floats that the kernel may write.
         """
-        from . import arguments, cases
-
+        arguments, cases = modules_of_launch()
         _, bound = self._bind(dim, inputs, outputs, device)
         given = arguments.named(bound, tangents, "tangents", arguments.is_float)
         every = {array.name: given.get(array.name) for array in cases.float_arrays(bound)}
@@ -358,9 +368,16 @@ class Kernel:
         self._tangent.launch(dim, [*inputs, *outputs], others, device)
         return {array.name: every[array.name] for array in cases.float_arrays(bound) if array.written}
 
-    @cached_property
+    @cached
     def _tangent(self) -> Kernel:
         return Kernel(self._ask("tangent", NotDifferentiable), self._file, self._text)
+
+
+def modules_of_launch():
+    """What a launch needs beside the compiler: numpy, and our modules that import it."""
+    with importing:
+        from . import arguments, cases, native  # noqa: F401
+    return arguments, cases
 
 
 def zeros_of(array) -> numpy.ndarray:

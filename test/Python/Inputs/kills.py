@@ -27,7 +27,7 @@ def powers(x: wp.array(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64))
         p = p * x[i]
     y[i] = p * wp.float64({scale})
 """
-THREADS, FORKS = 8, 5
+THREADS, FORKS = 8, 20
 X = np.array([1.0, 2.0, 3.0])
 
 
