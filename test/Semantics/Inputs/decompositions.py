@@ -56,6 +56,7 @@ def losses_of(name):
     else:
         found["cube"] = [("P", product.replace("(s)", f"({CUBE})"))]
         found["square"] = [("e", "n[i] * wp.dot(s, s)")]
+        found["energy"] = found["cube"] + found["square"]
     return found
 
 
@@ -176,6 +177,9 @@ def closed_form(name, loss, A, W):
     norm = np.linalg.norm(A, axis=(1, 2))
     n = (1.0 / np.where(norm == 0, 1.0, norm))[:, None, None]
     t = A.transpose(0, 2, 1)
+    if loss == "energy":
+        return closed_form(name, "cube", A, W[:1]) + closed_form(name, "square", A, W[1:])
+    W = W[0]
     if loss == "product":
         return W
     if loss == "cube":
@@ -212,7 +216,8 @@ def differences(runner, name, A, weights, directions):
 
 def relative(got, want, W):
     """The error of each gradient, relative to its largest component, or to a tenth of the weights' if its terms cancel."""
-    scale = np.maximum(np.abs(want).max(axis=(1, 2)), 0.1 * np.abs(W).reshape(len(W), -1).max(axis=1))
+    weights = np.concatenate([np.abs(w).reshape(len(w), -1) for w in W], axis=1).max(axis=1)
+    scale = np.maximum(np.abs(want).max(axis=(1, 2)), 0.1 * weights)
     errors = np.abs(got - want).max(axis=(1, 2)) / np.where(scale == 0, 1.0, scale)
     return np.where(np.isfinite(got).all(axis=(1, 2)), errors, np.inf)
 
@@ -247,8 +252,8 @@ def check(runner, name, kind, kinds, count, rng):
     for loss in losses_of(name):
         if loss == "free":
             continue
-        W = rng.normal(size=A.shape[:1] if loss == "square" and name != "qr3" else A.shape)
-        _, gradient = runner.run(name, loss, kind, A, [W])
+        W = [rng.normal(size=A.shape[:1] if result == "e" else A.shape) for result, _ in losses_of(name)[loss]]
+        _, gradient = runner.run(name, loss, kind, A, W)
         want = closed_form(name, loss, A, W)
         if name == "eig3":  # of the function of symmetric matrices
             gradient, want = (gradient + gradient.transpose(0, 2, 1)) / 2, (want + want.transpose(0, 2, 1)) / 2

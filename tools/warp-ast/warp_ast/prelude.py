@@ -283,24 +283,41 @@ def size_of_pair(m: Any, i: int, j: int):
     return wp.abs(m[i, i]) + wp.abs(m[i, j]) + wp.abs(m[j, i]) + wp.abs(m[j, j])
 
 
-# The factors turn as A = U S V' changes: with P = U' dA V, U' dU = u and V' dV = v, P is u S - S v with dS on its diagonal, so
-# that each pair of values gives two equations. `dU` and `dV` are U' and V' times the adjoints of U and V. What is said of U
+# What a loss says of a pair of vectors, `own` and `other`, and of their values, and how large its terms are. What is said of U
 # and V alike is of functions of A; what is said of one alone, of A' A or A A'.
 @wp.func
-def slopes_of_pair(dU: Any, dV: Any, values: Any, sigma: Any, i: int, j: int, plausible: Any, unit: Any):
-    half, zero = type(plausible)(0.5), type(plausible)(0.0)
-    turn_u, turn_v = dU[i, j] - dU[j, i], dV[i, j] - dV[j, i]
+def said_of_pair(dU: Any, dV: Any, values: Any, i: int, j: int, unit: Any):
     own, other = dU[i, i] - dU[j, j], dU[i, j] + dU[j, i]
     own_of_one, other_of_one = dV[i, i] - dV[j, j] - own, dV[i, j] + dV[j, i] - other
     size = size_of_pair(dU, i, j) + size_of_pair(dV, i, j)
     if wp.abs(own_of_one) + wp.abs(other_of_one) > wp.sqrt(unit) * size:
         own, other = own_of_one, other_of_one
-    value = values[i] - values[j]
+    return own, other, values[i] - values[j], size
+
+
+# The factors turn as A = U S V' changes: with P = U' dA V, U' dU = u and V' dV = v, P is u S - S v with dS on its diagonal, so
+# that each pair of values gives two equations. `dU` and `dV` are U' and V' times the adjoints of U and V.
+@wp.func
+def slopes_of_pair(
+    dU: Any, dV: Any, sigma: Any, i: int, j: int, own: Any, other: Any, value: Any, size: Any, plausible: Any, unit: Any
+):
+    half, zero = type(plausible)(0.5), type(plausible)(0.0)
+    turn_u, turn_v = dU[i, j] - dU[j, i], dV[i, j] - dV[j, i]
     difference, total = sigma[j] - sigma[i], sigma[i] + sigma[j]
     norm = sigma[0]
     both = half * slope_of_turn(turn_u + turn_v, difference, value, own, other, size, plausible, norm, unit)
     one = half * slope_of_turn(turn_u - turn_v, total, zero, zero, zero, size, plausible, norm, unit)
     return both + one, both - one
+
+
+# Three equal values have one proportion. The pair of which most is said has it with the least noise.
+@wp.func
+def most_said(own: Any, value: Any, own1: Any, value1: Any, own2: Any, value2: Any):
+    if wp.abs(own1) > wp.abs(own):
+        own, value = own1, value1
+    if wp.abs(own2) > wp.abs(own):
+        own, value = own2, value2
+    return own, value
 
 
 @wp.func
@@ -321,9 +338,15 @@ def adj_singular_values(m: Any, sweeps: int, unit: Any, adj_U: Any, adj_sigma: A
     dU = wp.transpose(U) * adj_U * flip
     dV = wp.transpose(V) * adj_V
     plausible = wp.max(wp.abs(values)) + (largest_component(dU) + largest_component(dV)) / sigma[0]
-    p01, p10 = slopes_of_pair(dU, dV, values, sigma, 0, 1, plausible, unit)
-    p02, p20 = slopes_of_pair(dU, dV, values, sigma, 0, 2, plausible, unit)
-    p12, p21 = slopes_of_pair(dU, dV, values, sigma, 1, 2, plausible, unit)
+    own01, other01, value01, size01 = said_of_pair(dU, dV, values, 0, 1, unit)
+    own02, other02, value02, size02 = said_of_pair(dU, dV, values, 0, 2, unit)
+    own12, other12, value12, size12 = said_of_pair(dU, dV, values, 1, 2, unit)
+    if sigma[0] - sigma[2] <= wp.sqrt(unit) * sigma[0]:
+        own, value = most_said(own01, value01, own02, value02, own12, value12)
+        own01, own02, own12, value01, value02, value12 = own, own, own, value, value, value
+    p01, p10 = slopes_of_pair(dU, dV, sigma, 0, 1, own01, other01, value01, size01, plausible, unit)
+    p02, p20 = slopes_of_pair(dU, dV, sigma, 0, 2, own02, other02, value02, size02, plausible, unit)
+    p12, p21 = slopes_of_pair(dU, dV, sigma, 1, 2, own12, other12, value12, size12, plausible, unit)
     P = wp.matrix_from_rows(
         wp.vector(values[0], p01, p02), wp.vector(p10, values[1], p12), wp.vector(p20, p21, values[2])
     )
@@ -395,14 +418,6 @@ def eigenvalues(A: Any, sweeps: int, unit: Any):
     return Q, values_along(A, Q, unit)
 
 
-@wp.func
-def slope_of_eigenvectors(dQ: Any, values: Any, d: Any, i: int, j: int, plausible: Any, norm: Any, unit: Any):
-    own, other = dQ[i, i] - dQ[j, j], dQ[i, j] + dQ[j, i]
-    value = values[i] - values[j]
-    size = size_of_pair(dQ, i, j)
-    return slope_of_turn(dQ[i, j] - dQ[j, i], d[j] - d[i], value, own, other, size, plausible, norm, unit)
-
-
 # The vectors are those of the symmetric matrix whose triangle below the diagonal is that of A; the values are of all of A.
 @wp.func_grad(eigenvalues)
 def adj_eigenvalues(A: Any, sweeps: int, unit: Any, adj_Q: Any, adj_d: Any):
@@ -416,9 +431,15 @@ def adj_eigenvalues(A: Any, sweeps: int, unit: Any, adj_Q: Any, adj_d: Any):
     dQ = wp.transpose(Q) * (adj_Q + rest * Q * wp.diag(adj_d))
     norm = wp.max(wp.abs(d))
     plausible = wp.max(wp.abs(adj_d)) + largest_component(dQ) / norm
-    p01 = slope_of_eigenvectors(dQ, adj_d, d, 0, 1, plausible, norm, unit)
-    p02 = slope_of_eigenvectors(dQ, adj_d, d, 0, 2, plausible, norm, unit)
-    p12 = slope_of_eigenvectors(dQ, adj_d, d, 1, 2, plausible, norm, unit)
+    own01, other01, value01, size01 = said_of_pair(dQ, dQ, adj_d, 0, 1, unit)
+    own02, other02, value02, size02 = said_of_pair(dQ, dQ, adj_d, 0, 2, unit)
+    own12, other12, value12, size12 = said_of_pair(dQ, dQ, adj_d, 1, 2, unit)
+    if wp.max(d) - wp.min(d) <= wp.sqrt(unit) * norm:
+        own, value = most_said(own01, value01, own02, value02, own12, value12)
+        own01, own02, own12, value01, value02, value12 = own, own, own, value, value, value
+    p01 = slope_of_turn(dQ[0, 1] - dQ[1, 0], d[1] - d[0], value01, own01, other01, size01, plausible, norm, unit)
+    p02 = slope_of_turn(dQ[0, 2] - dQ[2, 0], d[2] - d[0], value02, own02, other02, size02, plausible, norm, unit)
+    p12 = slope_of_turn(dQ[1, 2] - dQ[2, 1], d[2] - d[1], value12, own12, other12, size12, plausible, norm, unit)
     P = (
         Q
         * wp.matrix_from_rows(wp.vector(zero, p01, p02), wp.vector(zero, zero, p12), wp.vector(zero, zero, zero))
@@ -491,7 +512,8 @@ def adj_singular_values2(A: Any, unit: Any, adj_U: Any, adj_sigma: Any, adj_V: A
     dU = wp.transpose(U) * adj_U
     dV = wp.transpose(V) * adj_V
     plausible = wp.max(wp.abs(adj_sigma)) + (size_of_pair(dU, 0, 1) + size_of_pair(dV, 0, 1)) / sigma[0]
-    p01, p10 = slopes_of_pair(dU, dV, adj_sigma, sigma, 0, 1, plausible, unit)
+    own, other, value, size = said_of_pair(dU, dV, adj_sigma, 0, 1, unit)
+    p01, p10 = slopes_of_pair(dU, dV, sigma, 0, 1, own, other, value, size, plausible, unit)
     P = wp.matrix_from_rows(wp.vector(adj_sigma[0], p01), wp.vector(p10, adj_sigma[1]))
     wp.adjoint[A] += U * P * wp.transpose(V)
 
