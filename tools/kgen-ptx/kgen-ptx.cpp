@@ -26,6 +26,8 @@ namespace {
 struct Options {
   cl::OptionCategory category{"kgen-ptx"};
   cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.ptx"), cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("Where to write (default: standard output)"), cl::value_desc("file"),
+                              cl::init("-"), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"),
                              cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (required, except with --args and --list)"),
@@ -102,13 +104,12 @@ struct Options {
 };
 } // namespace
 
-static void printEntries(const ptx::Module &module) {
+static void printEntries(const ptx::Module &module, llvm::raw_ostream &os) {
   for (const std::string &entry : module.entries()) {
-    llvm::outs() << entry << "\n";
+    os << entry << "\n";
     std::vector<ptx::Parameter> parameters = *module.parameters(entry);
     for (const ptx::Parameter &parameter : parameters)
-      llvm::outs() << "  " << parameter.name << ": " << parameter.size << " bytes, aligned to " << parameter.alignment
-                   << "\n";
+      os << "  " << parameter.name << ": " << parameter.size << " bytes, aligned to " << parameter.alignment << "\n";
   }
 }
 
@@ -253,7 +254,7 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
     llvm::errs() << "threads in batches: " << machine.batchedThreads() << "\n";
   CaseResult result{arguments.outputs(*c),
                     arguments.isBackward() ? arguments.gradients(*c) : std::vector<NamedNumbers>()};
-  return writeOutput("-", formatResult(result)) ? 0 : 1;
+  return writeOutput(options.output, formatResult(result)) ? 0 : 1;
 }
 
 int main(int argc, char **argv) {
@@ -267,7 +268,7 @@ int main(int argc, char **argv) {
   if (std::string misuse = options.findMisuse(); !misuse.empty())
     return argc == 1 ? nothingAsked(misuse) : usageError(misuse);
   if (options.instructions)
-    return writeOutput("-", ptx::instructionReference()) ? 0 : 1;
+    return writeOutput(options.output, ptx::instructionReference()) ? 0 : 1;
   std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(options.inputFile);
   if (!buffer)
     return 1;
@@ -280,6 +281,8 @@ int main(int argc, char **argv) {
   }
   if (!options.list)
     return run(options, *module, text);
-  printEntries(*module);
-  return 0;
+  std::string entries;
+  llvm::raw_string_ostream os(entries);
+  printEntries(*module, os);
+  return writeOutput(options.output, entries) ? 0 : 1;
 }

@@ -23,7 +23,7 @@ static constexpr const char *examples =
     "  kgen-run k.mlir --case case.json --device cpu   runs compiled code on other arguments\n"
     "  kgen-run k.cu --case case.json --device ptx     runs what nvcc or clang makes of a CUDA file, in software\n"
     "  kgen-run k.py --case sample.json --check        runs the cases of a data set's row: pass, or what differs\n"
-    "  kgen-run k.py --make-case > case.json           a case to begin with: sizes and values on which k.py runs\n";
+    "  kgen-run k.py --make-case -o case.json          a case to begin with: sizes and values on which k.py runs\n";
 
 namespace {
 /// The options. They exist from within `main` on, where LLVM's own have been put away: one of those is `threads` too.
@@ -34,6 +34,8 @@ struct Options {
                               cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (default: the CASE in a Python file)"),
                                 cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("Where to write (default: standard output)"), cl::value_desc("file"),
+                              cl::init("-"), cl::cat(category)};
   cl::opt<Device> device{"device", cl::desc("Where to run it (default: interpreter)"), cl::init(Device::Interpreter),
                          cl::values(clEnumValN(Device::Interpreter, "interpreter", "the reference"),
                                     clEnumValN(Device::Cpu, "cpu", "compiled for this machine"),
@@ -146,14 +148,14 @@ int main(int argc, char **argv) {
 
   if (options.check) {
     mlir::FailureOr<size_t> cases = checkRow(request);
-    return succeeded(cases) && writeOutput("-", "pass: " + std::to_string(*cases) + " cases\n") ? 0 : 1;
+    return succeeded(cases) && writeOutput(options.output, "pass: " + std::to_string(*cases) + " cases\n") ? 0 : 1;
   }
   if (isCudaFile(options.inputFile)) {
     mlir::FailureOr<Case> c = loadCase(request);
     if (failed(c))
       return 1;
     mlir::FailureOr<CaseResult> result = runCudaFile(request, *c);
-    return succeeded(result) && writeOutput("-", formatResult(*result)) ? 0 : 1;
+    return succeeded(result) && writeOutput(options.output, formatResult(*result)) ? 0 : 1;
   }
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
@@ -168,7 +170,7 @@ int main(int argc, char **argv) {
     mlir::FailureOr<std::string> text = mlir::failure();
     inputError("this kgen-run was built without what finds a case");
 #endif
-    return succeeded(text) && writeOutput("-", *text) ? 0 : 1;
+    return succeeded(text) && writeOutput(options.output, *text) ? 0 : 1;
   }
   mlir::FailureOr<Loaded> loaded = load(request, sourceMgr, &context);
   if (failed(loaded))
@@ -179,5 +181,5 @@ int main(int argc, char **argv) {
   collectStageTimes(nullptr);
   if (failed(answer) || (!options.stageTimes.empty() && !writeStageTimes(times, options.stageTimes)))
     return 1;
-  return writeOutput("-", answer->format()) ? 0 : 1;
+  return writeOutput(options.output, answer->format()) ? 0 : 1;
 }

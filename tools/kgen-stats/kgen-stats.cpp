@@ -15,9 +15,9 @@ namespace cl = llvm::cl;
 
 static constexpr const char *overview = "kgen-stats: what a data set holds, and whether it is right\n";
 static constexpr const char *examples =
-    "  kgen-stats kgen-data                      balance, sizes, duplicates, checks, as a table\n"
-    "  kgen-stats kgen-data --html stats.html    the same as a page\n"
-    "  kgen-stats kgen-data --validate           replays every check: \"1000 of 1000 valid\"\n";
+    "  kgen-stats kgen-data                          balance, sizes, duplicates, checks, as a table\n"
+    "  kgen-stats kgen-data --html -o stats.html     the same as a page\n"
+    "  kgen-stats kgen-data --validate               replays every check: \"1000 of 1000 valid\"\n";
 
 static cl::OptionCategory options("kgen-stats");
 static cl::opt<std::string> directory(cl::Positional, cl::Required, cl::desc("DIR"), cl::cat(options));
@@ -25,8 +25,9 @@ static cl::opt<bool> validate("validate", cl::desc("Replay every check from the 
 static cl::opt<bool> again("again", cl::desc("With --validate: make each row anew too, and compare the bytes"),
                            cl::cat(options));
 static cl::opt<bool> json("json", cl::desc("Print one JSON object instead of a table"), cl::cat(options));
-static cl::opt<std::string> page("html", cl::desc("Write one self-contained page instead of a table"),
-                                 cl::value_desc("FILE"), cl::cat(options));
+static cl::opt<bool> html("html", cl::desc("Print a self-contained page instead of a table"), cl::cat(options));
+static cl::opt<std::string> output("o", cl::desc("where to write (default: standard output)"), cl::value_desc("file"),
+                                   cl::init("-"), cl::cat(options));
 
 /// The last part of the directory's path, for the title.
 static std::string title() {
@@ -45,13 +46,19 @@ static int printStatistics() {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (json)
-    printJson(*statistics, llvm::outs());
-  else if (page.empty())
-    printTable(*statistics, llvm::outs());
-  if (page.empty())
-    return 0;
-  printHtml(*statistics, title(), os);
-  return writeOutput(page, text) ? 0 : 1;
+    printJson(*statistics, os);
+  else if (html)
+    printHtml(*statistics, title(), os);
+  else
+    printTable(*statistics, os);
+  return writeOutput(output, text) ? 0 : 1;
+}
+
+static int printValidation() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  bool isValid = validateDataSet(directory, again, os, llvm::errs());
+  return writeOutput(output, text) && isValid ? 0 : 1;
 }
 
 int main(int argc, char **argv) {
@@ -61,9 +68,9 @@ int main(int argc, char **argv) {
     return 2;
   if (again && !validate)
     return usageError("expected --again with --validate");
-  if (!validate)
-    return printStatistics();
-  if (json || !page.empty())
+  if (validate && (json || html))
     return usageError("expected --validate without --json and --html");
-  return validateDataSet(directory, again, llvm::outs(), llvm::errs()) ? 0 : 1;
+  if (json && html)
+    return usageError("expected --json or --html, but got both");
+  return validate ? printValidation() : printStatistics();
 }

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 # Without these a tool does something else: there is no value that they have.
-SAY_WHAT_TO_DO = {"kgen-stats": {"html"}, "kgen-translate": {"report"}, "kgen-ptx": {"args", "watch"},
+SAY_WHAT_TO_DO = {"kgen-translate": {"report"}, "kgen-ptx": {"args", "watch"},
                   "kgen-opt": {"pass-pipeline", "mlir-pass-pipeline-crash-reproducer", "mlir-print-ir-after", "split-input-file",
                                "verify-diagnostics"},
                   "kgen-lsp-server": {"log", "input-style"}}  # fmt: skip
