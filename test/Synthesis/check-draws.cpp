@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-check-draws SEED COUNT PROFILE SPLIT: the structure and the family of the first draw of each sample, a line for
-// each. It shows in seconds what large data sets have in common.
+// kgen-check-draws SEED COUNT PROFILE SPLIT: the structure and the family of the first draw of each sample, and the
+// hash of its kernel without literals, a line for each. It shows in seconds what large data sets have in common.
 
 #include "../../lib/Synthesis/Known.h"
 #include "kgen/Synthesis/Manifest.h"
@@ -19,10 +19,10 @@ static std::string describe(mlir::MLIRContext &context, KernelPlan plan) {
     plan.category = synthesis::realCategory(plan);
   unsigned next = 0;
   GeneratedKernel drawn = drawKernel(&context, plan, /*attempt=*/0, next);
-  if (!drawn.origin.structure.empty())
-    return shortHash(drawn.origin.structure) + " " + shortHash(drawn.origin.family);
-  std::string structure = structuralHashWithoutLiterals(drawn.kernel);
-  return structure + " " + structure;
+  std::string shape = structuralHashWithoutLiterals(drawn.kernel);
+  if (drawn.origin.structure.empty())
+    return shape + " " + shape + " " + shape;
+  return shortHash(drawn.origin.structure) + " " + shortHash(drawn.origin.family) + " " + shape;
 }
 
 int main(int argc, char **argv) {
