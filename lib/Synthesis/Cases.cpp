@@ -479,6 +479,21 @@ static std::vector<double> withUnderflow(ArrayRef<double> values, ArrayRef<doubl
   return result;
 }
 
+/// Raises the errors of components that are what rounding leaves in float64 too: they are below a rounding of their
+/// vector, and the runs in float32 differ from them. Terms that cancel in all runs here, since two inputs are the same
+/// number, may leave a rounding of the vector on another machine.
+static void raiseCancelled(ArrayRef<double> values, size_t components, MutableArrayRef<double> errors) {
+  constexpr double roundingOfDouble = 0x1p-52, roundingOfFloat = 0x1p-24;
+  for (size_t begin = 0; begin + components <= values.size(); begin += components) {
+    double largest = 0.0;
+    for (double value : values.slice(begin, components))
+      largest = std::max(largest, std::fabs(value));
+    for (auto [value, error] : llvm::zip_equal(values.slice(begin, components), errors.slice(begin, components)))
+      if (value != 0.0 && std::fabs(value) < roundingOfDouble * largest && error > mostAllowed * std::fabs(value))
+        error = std::max(error, roundingOfFloat * largest);
+  }
+}
+
 namespace {
 
 /// Gives the arrays of an outcome their tolerances, and says how.
@@ -488,8 +503,12 @@ public:
 
   void add(const CaseArg &arg, ArrayRef<double> values, ArrayRef<double> errors, std::vector<Tolerance> &to) {
     double least = leastRelative(outcome.inputs, arg.type.scalar);
-    FittedTolerance fitted =
-        fitTolerance(values, usesDouble(outcome.inputs) ? errors.vec() : withUnderflow(values, errors), least);
+    std::vector<double> raised = errors.vec();
+    if (!usesDouble(outcome.inputs)) {
+      raised = withUnderflow(values, errors);
+      raiseCancelled(values, arg.type.numComponents(), raised);
+    }
+    FittedTolerance fitted = fitTolerance(values, raised, least);
     to.push_back(fitted.tolerance);
     isWidened |= fitted.tolerance.rtol > least || fitted.tolerance.atol > 0.0;
     numRounding += fitted.numRounding;

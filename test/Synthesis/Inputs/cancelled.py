@@ -16,6 +16,12 @@ def saturate(x: wp.array(dtype=float), y: wp.array(dtype=float)):
 
 
 @wp.kernel
+def pair(x: wp.array(dtype=float), y: wp.array(dtype=wp.vec2)):
+    i = wp.tid()
+    y[i] = wp.vec2(0.1 * x[i], 1.0e-18 * x[i])
+
+
+@wp.kernel
 def scale(x: wp.array(dtype=float), y: wp.array(dtype=float)):
     i = wp.tid()
     y[i] = 0.1 * x[i]
