@@ -5,6 +5,7 @@
 #include "Choices.h"
 #include "Mutations.h"
 #include "kgen/IR/Predicates.h"
+#include "kgen/Synthesis/Randomize.h"
 #include <cmath>
 
 using namespace mlir;
@@ -61,32 +62,59 @@ double kgen::synthesis::shortNumber(Rng &rng, double low, double high) {
   return double(hundredths == 0 ? 50 : hundredths) / 100.0;
 }
 
-/// A number of about the same size with three digits; only arithmetic that is the same everywhere.
-static double nearby(Rng &rng, double value) {
-  double target = value * double(rng.pick({50, 75, 80, 125, 150, 200})) / 100.0, places = 1.0;
+/// So many hundredths of a number, with three digits; only arithmetic that is the same everywhere.
+static double nearby(double value, int64_t hundredths) {
+  double target = value * double(hundredths) / 100.0, places = 1.0;
   while (std::fabs(target) * places < 100.0)
     places *= 10.0;
   return std::floor(target * places + 0.5) / places;
 }
 
-bool mutations::changeConstant(FunctionOpInterface function, Rng &rng) {
-  auto places = placesOf<ConstantOp>(function, [](ConstantOp op) {
+static SmallVector<ConstantOp> changeableConstants(FunctionOpInterface function) {
+  return placesOf<ConstantOp>(function, [](ConstantOp op) {
     auto value = dyn_cast<FloatAttr>(op.getValueAttr());
     return value && std::fabs(value.getValueAsDouble()) > 1e-30 && std::fabs(value.getValueAsDouble()) < 1e30;
   });
+}
+
+/// Makes the number another one. A module constant is the same wherever it is read.
+static void setConstant(ConstantOp place, FloatAttr value) {
+  place.setValueAttr(value);
+  if (StringAttr symbol = place.getSymbolAttr())
+    place->getParentOfType<ModuleOp>().walk([&](ConstantOp other) {
+      if (other.getSymbolAttr() == symbol && other.getType() == place.getType())
+        other.setValueAttr(value);
+    });
+}
+
+static FloatAttr nearby(FloatAttr value, int64_t hundredths) {
+  return FloatAttr::get(value.getType(), nearby(value.getValueAsDouble(), hundredths));
+}
+
+bool mutations::changeConstant(FunctionOpInterface function, Rng &rng) {
+  SmallVector<ConstantOp> places = changeableConstants(function);
   if (places.empty())
     return false;
   ConstantOp place = rng.pick(places);
   auto old = cast<FloatAttr>(place.getValueAttr());
-  auto changed = FloatAttr::get(old.getType(), nearby(rng, old.getValueAsDouble()));
-  StringAttr symbol = place.getSymbolAttr();
-  place.setValueAttr(changed);
-  if (symbol) // a module constant is the same wherever it is read
-    place->getParentOfType<ModuleOp>().walk([&](ConstantOp other) {
-      if (other.getSymbolAttr() == symbol && other.getType() == place.getType())
-        other.setValueAttr(changed);
-    });
-  return changed != old;
+  setConstant(place, nearby(old, rng.pick({50, 75, 80, 125, 150, 200})));
+  return place.getValueAttr() != old;
+}
+
+bool kgen::changeOneNumber(KernelOp kernel, ArrayRef<FuncOp> functions, Rng &rng, unsigned tries,
+                           llvm::function_ref<bool()> isWanted) {
+  SmallVector<ConstantOp> places = changeableConstants(kernel);
+  for (FuncOp function : functions)
+    llvm::append_range(places, changeableConstants(function));
+  for (unsigned i = 0; i < tries && !places.empty(); ++i) {
+    ConstantOp place = rng.pick(places);
+    auto old = cast<FloatAttr>(place.getValueAttr());
+    setConstant(place, nearby(old, rng.uniformInt(50, 200)));
+    if (isWanted())
+      return true;
+    setConstant(place, old);
+  }
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

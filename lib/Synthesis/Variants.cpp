@@ -26,6 +26,9 @@ static constexpr unsigned numShares = 16;
 static constexpr unsigned maxAttempts = 200 * numShares;
 /// So many times as many for a split, since most are of another one.
 static constexpr unsigned timesForSplit = 20;
+/// Numbers that are tried for a change whose structure is of the split, for each part of the hashes: nearly all find
+/// one.
+static constexpr unsigned numbersPerShare = 3;
 /// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
 static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
@@ -136,6 +139,16 @@ static bool hasDeadAssignment(ModuleOp module) {
   return llvm::any_of(module.getOps<FunctionOpInterface>(), findDeadAssignment);
 }
 
+/// Whether a change is of the split and of the sample's share of hashes. A structure of the split is rare, so that
+/// other numbers are tried for it.
+static bool isOfSplit(KernelOp kernel, ArrayRef<FuncOp> functions, Split split, unsigned numbers, Rng &rng,
+                      llvm::function_ref<bool()> isOfShare) {
+  if (split == Split::All)
+    return isOfShare();
+  return splitOf(structuralHashWithoutLiterals(kernel)) == split &&
+         (isOfShare() || changeOneNumber(kernel, functions, rng, numbers, isOfShare));
+}
+
 LaunchWay kgen::findLaunchWay(KernelOp source) {
   CheckedKernel checked;
   if (std::optional<LaunchWay> way =
@@ -158,14 +171,15 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way,
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
   // Changes may have all that the source has, too.
   bool isForOne = isForOneThread(source), isUntidy = hasDeadAssignment(*alone), isConstant = findConstantOutput(source);
-  auto isOfSplit = [&](KernelOp kernel) {
-    return plan.split == Split::All || splitOf(structuralHashWithoutLiterals(kernel)) == plan.split;
-  };
-  auto isAnother = [&](GeneratedKernel &made) {
+  auto isAnother = [&](GeneratedKernel &made, ArrayRef<FuncOp> functions, Rng &rng) {
     KernelOp kernel = made.kernel;
-    std::string id = structuralHash(kernel);
-    return isIn(share, id) && id != sourceId && isOfSplit(kernel) && (isUntidy || !hasDeadAssignment(*made.module)) &&
-           (isConstant || !findConstantOutput(kernel)) && isForOneThread(kernel) == isForOne;
+    auto isOfShare = [&] {
+      std::string id = structuralHash(kernel);
+      return isIn(share, id) && id != sourceId;
+    };
+    return isOfSplit(kernel, functions, plan.split, numbersPerShare * numShares * share.alike, rng, isOfShare) &&
+           (isUntidy || !hasDeadAssignment(*made.module)) && (isConstant || !findConstantOutput(kernel)) &&
+           isForOneThread(kernel) == isForOne;
   };
   unsigned times = share.alike * (plan.split == Split::All ? 1 : timesForSplit);
   {
@@ -180,7 +194,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way,
       unsigned count = 3 + rng.below(maxMutations - 2);
       SmallVector<FuncOp> functions = changedFunctions(*checked.kernel.module);
       if (randomize(checked.kernel.kernel, functions, rng, count) != 0 && succeeded(verify(*checked.kernel.module)) &&
-          isAnother(checked.kernel) && launches(checked, plan, way, /*moveThresholds=*/true))
+          isAnother(checked.kernel, functions, rng) && launches(checked, plan, way, /*moveThresholds=*/true))
         return checked;
     }
   }

@@ -17,6 +17,11 @@ namespace kgen {
 /// The changes follow from the kernel and the numbers. Returns the number of changes.
 unsigned randomize(KernelOp kernel, llvm::ArrayRef<FuncOp> functions, Rng &rng, unsigned count);
 
+/// Changes one literal float of the kernel, or of `functions` that it calls, so that `isWanted` holds. Tries at most
+/// `tries` numbers, and leaves the kernel as it was if none of them is wanted. Returns whether one is.
+bool changeOneNumber(KernelOp kernel, llvm::ArrayRef<FuncOp> functions, Rng &rng, unsigned tries,
+                     llvm::function_ref<bool()> isWanted);
+
 } // namespace kgen
 
 #endif // KGEN_SYNTHESIS_RANDOMIZE_H
