@@ -52,6 +52,14 @@ def children(process):
     return found + [below for child in found for below in children(child)]
 
 
+def is_running(process):
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def check_ends_well(name, target, helpers, seed):
     """The defects of a run with the fault; what it left is then made whole."""
     whole, directory = os.path.join(folder, "whole"), os.path.join(folder, "set")
@@ -97,10 +105,11 @@ def check_signal(target, helpers, seed):
     seconds = time.monotonic() - start
     # Before there is anything to keep, a signal ends it at once.
     assert run.returncode in (128 + number, -number), f"status {run.returncode}"
-    time.sleep(0.1)
-    left = [int(child) for child in below if os.path.exists(f"/proc/{child}")]
+    patience = 10.0 if run.returncode > 0 else 0.5
+    while (left := [child for child in below if is_running(child)]) and time.monotonic() - start < patience:
+        time.sleep(0.05)
     for child in left:
-        os.kill(child, signal.SIGKILL)
+        os.kill(int(child), signal.SIGKILL)
     assert not left or run.returncode < 0, f"processes {left} are left"
     return seconds
 
