@@ -87,7 +87,7 @@ def map_two():
 
 
 @idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y}_and_sum {Y}_with_total", doc="Turn {X} into {Y}, and sum the {X}.")
-def map_and_total():
+def map_and_sum_before():
     i = wp.tid()
     guard(i)
     before = X[i]

@@ -570,6 +570,9 @@ private:
       else if (!(statement->is(Kind::Expr) && statement->kids[0]->is(Kind::Str)))
         idiom.body.push_back(statement);
     }
+    // Structures, families and counts go by the name.
+    if (llvm::any_of(library.idioms, [&](const Idiom &other) { return other.name == idiom.name; }))
+      return error(node, "expected a new idiom but '" + idiom.name + "' is declared already");
     library.idioms.push_back(std::move(idiom));
   }
 
