@@ -56,6 +56,9 @@ Operand Places::importAttribute(PyNode node) {
   return load(node, *place);
 }
 
+/// Of an array. The extents of those that an array does not have are 0, as in Warp.
+static constexpr int64_t mostDimensions = 4;
+
 Operand Places::importProperty(PyNode node, const Place &place) {
   StringRef name = node.text("attr");
   if (Operand property = importTypeProperty(node, place.type))
@@ -63,9 +66,13 @@ Operand Places::importProperty(PyNode node, const Place &place) {
   auto array = dyn_cast<ArrayType>(place.type);
   if (!array)
     return Operand();
-  if (name == "shape")
-    return place.view ? Operand::ofTuple(views.extentsOf(node, *place.view))
-                      : Operand::ofShape(load(node.child("value"), place));
+  if (name == "shape") {
+    if (!place.view)
+      return Operand::ofShape(load(node.child("value"), place));
+    Operand extents = Operand::ofTuple(views.extentsOf(node, *place.view));
+    extents.view = place.view; // it has as many extents as an array
+    return extents;
+  }
   if (name != "ndim")
     return Operand();
   Literal rank;
@@ -95,8 +102,10 @@ Value Places::importShape(PyNode node, Value array) {
   std::optional<int64_t> dimension = readConstantInteger(slice, program);
   if (dimension && *dimension < 0 && *dimension >= -int64_t(rank))
     *dimension += rank;
+  if (dimension && *dimension >= rank && *dimension < mostDimensions)
+    return createLiteral(node, Literal());
   if (!dimension || *dimension < 0 || *dimension >= rank) {
-    error(slice) << "expected a dimension from 0 to " << rank - 1 << " but got " << describe(slice);
+    error(slice) << "expected a dimension from 0 to " << mostDimensions - 1 << " but got " << describe(slice);
     return nullptr;
   }
   return ShapeOp::create(builder, location(node), array, *dimension);
@@ -134,6 +143,8 @@ Operand Places::importSubscript(PyNode node) {
     }
     std::optional<int64_t> index = readConstantInteger(slice, program);
     int64_t count = whole.elements.size();
+    if (whole.view && index && *index >= count && *index < mostDimensions)
+      return createLiteral(node, Literal());
     if (index && *index >= -count && *index < count)
       return whole.elements[*index < 0 ? *index + count : *index];
     error(slice) << "expected a literal index from " << -count << " to " << count - 1 << " but got " << describe(slice);

@@ -42,9 +42,8 @@ KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) 
   openBody(op, taken, locations);
   if (failed(importWhole(op, complete)))
     return nullptr;
-  if (FuncOp referring = context.hasBackward ? module.findReferring(op) : FuncOp()) {
-    emitWarning(location(function)) << "'" << referring.getSymName()
-                                    << "' takes a reference, of which Warp has no gradient; '" << function.text("name")
+  if (std::string reason = context.hasBackward ? module.whyNoBackward(op) : ""; !reason.empty()) {
+    emitWarning(location(function)) << reason << "; '" << function.text("name")
                                     << "' is taken as with enable_backward=False";
     SmallVector<StringRef> options = function.texts("options");
     options.push_back("enable_backward=False");

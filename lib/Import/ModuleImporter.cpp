@@ -4,6 +4,7 @@
 // generic kernels.
 
 #include "ModuleImporter.h"
+#include "Adjoints.h"
 #include "FunctionImporter.h"
 #include "Generics.h"
 #include "LateReads.h"
@@ -191,6 +192,24 @@ std::optional<unsigned> ModuleImporter::attachedTo(unsigned function, StringRef 
   return std::nullopt;
 }
 
+/// Whether an adjoint reads or changes that of an array or a struct, or of a part of one.
+static bool addsToMemory(PyNode definition, ArrayRef<Operand> arguments) {
+  PyNodes parameters = definition.child("args").list("args"), nodes = definition.nodes();
+  SmallVector<StringRef> assigned; // as `values` by `values = holder.values`
+  for (PyNode node : nodes)
+    if (node.is("Assign"))
+      for (PyNode target : node.list("targets"))
+        assigned.push_back(target.text("id"));
+  return any_of(nodes, [&](PyNode node) {
+    if (!Adjoints::isAdjoint(node))
+      return false;
+    for (auto [parameter, argument] : zip(parameters, arguments))
+      if (node.child("slice").text("id") == parameter.text("arg"))
+        return argument.is(Operand::Value) && !isFloatArith(argument.value.getType());
+    return !node.child("slice").is("Name") || is_contained(assigned, node.child("slice").text("id"));
+  });
+}
+
 /// Imports what the author gave a function besides: its adjoint, and what the backward runs in its place.
 LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> arguments, FuncOp op) {
   // The adjoints of the results; a block that is never run has values of their types.
@@ -213,6 +232,10 @@ LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> argume
   if (!grad)
     return success();
   PyNode definition = program.definition(*grad);
+  if (definition && addsToMemory(definition, arguments)) {
+    addingToMemory.insert(op);
+    return success();
+  }
   PyNodes parameters = definition.child("args").list("args");
   if (definition && parameters.size() != all.size())
     return emitError(FileLineColLoc::get(program.fileOf(*grad), definition.line(), definition.column()))
@@ -341,14 +364,20 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
   return import(candidates.front()); // whose reasons count
 }
 
-FuncOp ModuleImporter::findReferring(KernelOp kernel) {
+std::string ModuleImporter::whyNoBackward(KernelOp kernel) {
   SmallPtrSet<Operation *, 16> needed;
-  if (!referring.empty())
+  if (!referring.empty() || !addingToMemory.empty())
     needed = neededFunctions(*module, kernel);
-  for (FuncOp function : module->getOps<FuncOp>())
-    if (referring.contains(function) && needed.contains(function))
-      return function;
-  return nullptr;
+  for (FuncOp function : module->getOps<FuncOp>()) {
+    if (!needed.contains(function))
+      continue;
+    if (referring.contains(function))
+      return "'" + function.getSymName().str() + "' takes a reference, of which Warp has no gradient";
+    if (addingToMemory.contains(function))
+      return "the adjoint of '" + function.getSymName().str() +
+             "' adds to that of an array or a struct, which kgen does not have";
+  }
+  return "";
 }
 
 OwningOpRef<ModuleOp> ModuleImporter::take() {

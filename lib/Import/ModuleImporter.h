@@ -42,8 +42,8 @@ public:
 
   /// Notes a function whose last results are what its references hold.
   void noteReferring(FuncOp function) { referring.insert(function); }
-  /// A function that takes references and that a kernel calls, by whatever way; null if there is none.
-  FuncOp findReferring(KernelOp kernel);
+  /// Why a kernel has no backward: a function that it calls, by whatever way; "" if there is none.
+  std::string whyNoBackward(KernelOp kernel);
 
   const Program &getProgram() const { return program; }
   mlir::ModuleOp getModule() { return *module; }
@@ -79,7 +79,8 @@ private:
   std::map<std::string, Instance> instances;
   std::map<std::string, FuncOp> warpsFunctions;
   llvm::DenseMap<mlir::Operation *, std::vector<Operand>> tileResults;
-  llvm::SmallPtrSet<mlir::Operation *, 4> referring;
+  /// Functions with references, and those whose author's adjoint is left out.
+  llvm::SmallPtrSet<mlir::Operation *, 4> referring, addingToMemory;
   /// Of the functions that are being imported, one for the call of another.
   unsigned depth = 0;
   std::set<std::string> symbols;

@@ -88,20 +88,24 @@ SmallVector<StringRef> PyNode::names() const {
   return to_vector(map_range(places, [](const Place &place) { return std::get<2>(place); }));
 }
 
-static void collectCalls(const TreeValue &value, PyNodes &calls) {
+static void collectNodes(const TreeValue &value, PyNodes &nodes) {
   for (const TreeValue &item : value.getList())
-    collectCalls(item, calls);
-  if (value.isNode())
-    llvm::append_range(calls, PyNode(value).calls());
+    collectNodes(item, nodes);
+  if (!value.isNode())
+    return;
+  nodes.push_back(PyNode(value));
+  for (const TreeField &field : value.getFields())
+    collectNodes(field.value, nodes);
+}
+
+PyNodes PyNode::nodes() const {
+  PyNodes result;
+  collectNodes(TreeValue(fields), result);
+  return result;
 }
 
 PyNodes PyNode::calls() const {
-  PyNodes result;
-  if (is("Call"))
-    result.push_back(*this);
-  for (const TreeField &field : fields)
-    collectCalls(field.value, result);
-  return result;
+  return llvm::filter_to_vector<6>(nodes(), [](PyNode node) { return node.is("Call"); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -48,6 +48,8 @@ public:
 
   /// The names of the function's own that are read anywhere below this node, in the order of the text.
   llvm::SmallVector<llvm::StringRef> names() const;
+  /// This node and those anywhere below it.
+  PyNodes nodes() const;
   /// This node, where it is a call, and the calls anywhere below it.
   PyNodes calls() const;
 

@@ -205,8 +205,8 @@ def shape_of_a_number(x: float, y: wp.array(dtype=int)):
 
 @wp.kernel
 def far_dimension(y: wp.array(dtype=int)):
-    # CHECK: [[#@LINE+1]]:20: error: expected a dimension from 0 to 0 but got 1
-    y[0] = y.shape[1]
+    # CHECK: [[#@LINE+1]]:20: error: expected a dimension from 0 to 3 but got 4
+    y[0] = y.shape[4]
 
 
 @wp.kernel

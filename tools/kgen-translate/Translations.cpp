@@ -4,6 +4,7 @@
 
 #include "Translations.h"
 
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Support/CommandLine.h"
@@ -106,7 +107,7 @@ LogicalResult prepare(const TranslateRequest &request, ModuleOp module) {
   for (KernelOp kernel : module.getOps<KernelOp>()) {
     if (kernel.isBackward())
       differentiated.insert(*kernel.getAdjointOf());
-    else
+    else if (!kernel->hasAttr(noBackwardAttrName))
       forward.push_back(kernel);
     if (kernel.getTapeOf())
       differentiated.insert(*kernel.getTapeOf());

@@ -276,7 +276,7 @@ class Encoder:
         return body
 
     def forward(self, loop):
-        """A loop over `reversed(range(n))` as one over `range(n - 1, -1, -1)`."""
+        """A loop over `reversed(range(n))` as one over `range(n - 1, -1, -1)`, and with a step likewise."""
         call = loop.iter
         if (
             not isinstance(call, ast.Call)
@@ -286,14 +286,17 @@ class Encoder:
             return loop
         inner = call.args[0]
         is_range = isinstance(inner, ast.Call) and self.scope.callee(inner.func) == ("python", "range")
-        if not is_range or inner.keywords or len(inner.args) not in (1, 2):
+        if not is_range or inner.keywords or len(inner.args) not in (1, 2, 3):
             return loop
-        first, last = (
-            [below(node) for node in inner.args[::-1]]
-            if len(inner.args) == 2
-            else (below(inner.args[0]), ast.Constant(-1))
-        )
-        arguments = [first, ast.copy_location(last, inner), ast.copy_location(ast.Constant(-1), inner)]
+        if len(inner.args) == 3:
+            arguments = stepped_back(*inner.args)
+        else:
+            first, last = (
+                [below(node) for node in inner.args[::-1]]
+                if len(inner.args) == 2
+                else (below(inner.args[0]), ast.Constant(-1))
+            )
+            arguments = [first, ast.copy_location(last, inner), ast.copy_location(ast.Constant(-1), inner)]
         return ast.copy_location(
             ast.For(loop.target, ast.copy_location(ast.Call(inner.func, arguments, []), inner), loop.body, loop.orelse),
             loop,
@@ -471,6 +474,38 @@ def below(node):
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return ast.copy_location(ast.Constant(node.value - 1), node)
     return ast.copy_location(ast.BinOp(node, ast.Sub(), ast.copy_location(ast.Constant(1), node)), node)
+
+
+def stepped_back(start, stop, step):
+    """The arguments of a range that counts back what `range(start, stop, step)` counts."""
+    parts = {"start": start, "stop": stop, "step": step}
+    negative = type(step) is ast.UnaryOp and type(step.op) is ast.USub
+    size = step.operand if negative else step
+    if type(size) is ast.Constant and type(size.value) is int:
+        toward = "-1" if negative else "1"
+        back = ast.copy_location(ast.Constant(size.value if negative else -size.value), step)
+    else:
+        toward = "(1 if step > 0 else -1)"
+        back = None
+
+    def made(text):
+        tree = ast.parse(text, mode="eval").body
+        for node in ast.walk(tree):
+            ast.copy_location(node, start)
+        return Replaced(parts).visit(tree)
+
+    last = made(f"start + (stop - start - {toward}) // step * step")
+    return [last, made("start - step"), back or made("-step")]
+
+
+class Replaced(ast.NodeTransformer):
+    """Puts copies of expressions in the places of names."""
+
+    def __init__(self, parts):
+        self.parts = parts
+
+    def visit_Name(self, node):
+        return copy.deepcopy(self.parts[node.id])
 
 
 class Known(ast.NodeTransformer):
