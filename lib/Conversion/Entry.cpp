@@ -127,21 +127,21 @@ void EntryPoint::bindParameter(BlockArgument parameter, Value pointer, Type stru
   body.set(parameter, components);
 }
 
-void EntryPoint::bindParameters() {
-  ArrayRef<Type> types = kernel.getArgumentTypes();
-  unsigned numForward = kernel.isBackward() ? types.size() / 2 : types.size();
+void EntryPoint::bindParameters(KernelOp of) {
+  ArrayRef<Type> types = of.getArgumentTypes();
+  unsigned numForward = of.isBackward() ? types.size() / 2 : types.size();
   if (!body.onGPU()) {
     setName(function.getArgument(1), "args");
-    if (kernel.isBackward())
+    if (of.isBackward())
       setName(function.getArgument(2), "adj_args");
     Type arguments = argumentStruct(builder.getContext(), types.take_front(numForward));
-    for (BlockArgument parameter : kernel.getBody().getArguments()) {
+    for (BlockArgument parameter : of.getBody().getArguments()) {
       unsigned i = parameter.getArgNumber();
       bindParameter(parameter, function.getArgument(1 + i / std::max(numForward, 1u)), arguments, i % numForward);
     }
     return;
   }
-  for (BlockArgument parameter : kernel.getBody().getArguments()) {
+  for (BlockArgument parameter : of.getBody().getArguments()) {
     Type type = parameter.getType();
     BlockArgument argument = function.getArgument(1 + parameter.getArgNumber());
     if (!getName(parameter).empty())
@@ -169,7 +169,7 @@ void EntryPoint::openThreadLoop() {
   // The prologue grows in front of this branch, whose operand comes with the loop.
   Value start = body.constant(builder.getI64Type(), 0);
   body.branch(loopHead, start);
-  bindParameters();
+  bindParameters(kernel);
   if (body.onGPU())
     openGridStrideLoop();
   else
@@ -177,6 +177,8 @@ void EntryPoint::openThreadLoop() {
 }
 
 std::pair<Value, Value> EntryPoint::range() {
+  if (firstThread)
+    return {firstThread, lastThread};
   if (!body.isConcurrent())
     return {};
   unsigned count = function.getNumArguments();

@@ -75,7 +75,17 @@ Value remainderOfIntegers(KernelLowering &k, Type type, Value a, Value b) {
   return select(k, byZero, a, remainder);
 }
 
+/// The power of two that a positive literal is.
+static std::optional<unsigned> asPowerOfTwo(Value b) {
+  APInt literal;
+  if (!matchPattern(b, m_ConstantInt(&literal)) || !literal.isStrictlyPositive() || !literal.isPowerOf2())
+    return std::nullopt;
+  return literal.logBase2();
+}
+
 Value floorDivideIntegers(KernelLowering &k, Type type, Value a, Value b) {
+  if (std::optional<unsigned> power = asPowerOfTwo(b); power && !type.isUnsignedInteger())
+    return LLVM::AShrOp::create(k.builder, k.loc, a, k.constant(a.getType(), *power));
   Value quotient = divideIntegers(k, type, a, b);
   if (type.isUnsignedInteger())
     return quotient;

@@ -136,6 +136,8 @@ static std::optional<LaneAnalysis::Reason> findReason(KernelOp laneForm, const L
   return std::nullopt;
 }
 
+static constexpr StringLiteral tooMuchCode = "its code would be many times that of one thread";
+
 /// Lowers a kernel, with threads as lanes where it is one for them.
 static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, ArrayRef<PartNeed> needs) {
   if (!options.lanes || options.target != Target::CPU)
@@ -144,9 +146,15 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
   if (OwningOpRef<KernelOp> copy = makeLaneForm(kernel)) {
     LaneAnalysis analysis(*copy);
     std::optional<LaneAnalysis::Reason> reason = findReason(*copy, analysis, options, needs);
-    unsigned count = chooseLanes(analysis, options.lanes);
-    if (!reason && succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, count))) {
-      remark::passed(kernel.getLoc(), laneRemark(kernel)) << remark::metric("Lanes", count);
+    LaneWays ways = reason ? LaneWays{0} : chooseWays(*copy, analysis, chooseLanes(analysis, options.lanes), isAuto);
+    if (!reason && !ways.count)
+      reason = LaneAnalysis::Reason{kernel.getLoc(), tooMuchCode.str()};
+    std::optional<FlatForm> flat;
+    if (ways.count && ways.hasExtras && !options.concurrent)
+      flat = FlatForm::of(*copy);
+    if (ways.count &&
+        succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, ways, flat ? &*flat : nullptr))) {
+      remark::passed(kernel.getLoc(), laneRemark(kernel)) << remark::metric("Lanes", ways.count);
       return success();
     }
     if (reason)
@@ -207,8 +215,10 @@ static void printLanes(KernelOp kernel, bool values) {
     remark(reason->loc) << "does not run as lanes: " << reason->message;
   else if (const auto &cost = analysis.getCost())
     remark(cost->loc) << "runs as lanes where they are asked for, but does not gain: " << cost->message;
+  else if (unsigned count = chooseWays(copy, analysis, chooseLanes(analysis, autoLanes), /*mayGiveUp=*/true).count)
+    remark(kernel.getLoc()) << "runs as " << count << " lanes";
   else
-    remark(kernel.getLoc()) << "runs as " << chooseLanes(analysis, autoLanes) << " lanes";
+    remark(kernel.getLoc()) << "runs as lanes where they are asked for: " << tooMuchCode;
   if (values && !analysis.getReason() && !analysis.getCost())
     printVarying(copy, analysis);
   copy.erase();

@@ -19,23 +19,36 @@ namespace kgen::conversion {
 static constexpr uint64_t maxVariableBytes = 64 * 1024, maxKeptBytes = 128 * 1024;
 static constexpr unsigned mostLanes = 16;
 
-LaneAnalysis::LaneAnalysis(KernelOp kernel) : kernel(kernel) {
-  SmallVector<TidOp> tids;
-  kernel.walk([&](TidOp op) { tids.push_back(op); });
-  unsigned rank = launchRank(kernel);
-  if (tids.size() != 1 || tids.front()->getNumResults() != rank) {
-    refuse(tids.empty() ? kernel.getOperation() : tids.back().getOperation(),
-           "expected one `tid` with all coordinates of the launch");
+LaneAnalysis::LaneAnalysis(KernelOp kernel, Value thread) : kernel(kernel) {
+  if (!findLane(thread))
     return;
-  }
-  lane = tids.front()->getResults().back();
-  varying.insert(lane);
   findVarying();
   checkOps();
   if (!reason)
     checkMemory();
   if (!reason)
     estimateCost();
+}
+
+/// Finds what counts the lanes, and the coordinates that differ between them.
+bool LaneAnalysis::findLane(Value thread) {
+  SmallVector<TidOp> tids;
+  kernel.walk([&](TidOp op) {
+    if (op != (thread ? thread.getDefiningOp() : nullptr))
+      tids.push_back(op);
+  });
+  unsigned rank = launchRank(kernel);
+  if (tids.size() != 1 || tids.front()->getNumResults() != rank) {
+    refuse(tids.empty() ? kernel.getOperation() : tids.back().getOperation(),
+           "expected one `tid` with all coordinates of the launch");
+    return false;
+  }
+  ResultRange coordinates = tids.front()->getResults();
+  lane = thread ? thread : Value(coordinates.back());
+  varying.insert(lane);
+  if (thread)
+    varying.insert_range(coordinates);
+  return true;
 }
 
 void LaneAnalysis::refuse(Operation *op, const Twine &message) {

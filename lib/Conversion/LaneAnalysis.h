@@ -34,9 +34,11 @@ struct ApartNeed {
 };
 
 /// Of a kernel in value form. Lanes are threads whose last coordinates follow one another and whose others are equal.
+/// In a flat form they are threads that follow one another in the launch, and all coordinates differ.
 class LaneAnalysis {
 public:
-  explicit LaneAnalysis(KernelOp kernel);
+  /// `thread` is the number of the thread in a flat form.
+  explicit LaneAnalysis(KernelOp kernel, mlir::Value thread = {});
 
   /// Whether a value, or what a variable holds, may differ between lanes.
   bool isVarying(mlir::Value value) const { return varying.contains(value); }
@@ -84,6 +86,7 @@ public:
 
 private:
   using Accesses = llvm::SmallVector<AccessOpInterface>;
+  bool findLane(mlir::Value thread);
   void findVarying();
   bool markRegions(mlir::Operation *op, bool isDiverging);
   bool markOp(mlir::Operation *op, bool isDiverging);
@@ -108,7 +111,7 @@ private:
   void estimateCost();
 
   KernelOp kernel;
-  mlir::Value lane; // the last coordinate
+  mlir::Value lane; // the last coordinate, or the number of the thread
   llvm::DenseSet<mlir::Value> varying;
   llvm::DenseSet<mlir::Operation *> divergent;
   llvm::DenseSet<mlir::Value> ownElements, lateUpdates;

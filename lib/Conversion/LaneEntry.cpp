@@ -14,15 +14,16 @@ namespace kgen::conversion {
 
 /// Threads whose coordinates are equal except the last. All values have 64 bits except the coordinates.
 struct EntryPoint::Rows {
-  Block *head, *open, *next;    // of the loop over the rows
-  SmallVector<Block *, 2> fast; // heads of the fast loops over a row, and
-  Block *threads;               // of the one over what is left
-  Value size;                   // threads of the launch
-  Value regular;                // whether the launch is rows: no more than the coordinates' product
-  Value count, length;          // rows, and the threads of one
-  Value row, start;             // the one that runs, and the number of its first thread
-  Value begin, end;             // its threads to run: all, but where a call runs some of a launch
-  Components coordinates;       // but the last; those of a launch that is not regular are not looked at
+  Block *head, *open, *next;     // of the loop over the rows
+  SmallVector<Block *, 2> fast;  // heads of the fast loops over a row, and
+  Block *threads;                // of the one over what is left
+  Value size;                    // threads of the launch
+  Value regular;                 // whether the launch is rows: no more than the coordinates' product
+  Value count, length;           // rows, and the threads of one
+  SmallVector<Value, 4> extents; // of the launch
+  Value row, start;              // the one that runs, and the number of its first thread
+  Value begin, end;              // its threads to run: all, but where a call runs some of a launch
+  Components coordinates;        // but the last; those of a launch that is not regular are not looked at
 };
 
 Value EntryPoint::bound(LaunchBoundsField field, unsigned dimension, const Twine &name) {
@@ -50,8 +51,61 @@ void EntryPoint::limitRow(Rows &rows) {
   rows.end = within(last, "row.end");
 }
 
-/// Opens the loop over the rows, descending in a backward, up to where a row's threads are run.
-EntryPoint::Rows EntryPoint::openRows(unsigned numFast) {
+/// How many rows of how many threads the launch has.
+void EntryPoint::measureLaunch(Rows &rows) {
+  Type i64 = builder.getI64Type();
+  Location loc = body.loc;
+  rows.size = bound(boundsSize, 0, "dim.size");
+  Value repeats = bound(boundsCoordMult, 0, "dim.coord_mult");
+  for (unsigned d = 0; d < rank; ++d)
+    rows.extents.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
+  OpBuilder b = body.prologue();
+  Value one = LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(1));
+  Value product = one;
+  for (Value extent : ArrayRef(rows.extents).drop_back())
+    product = LLVM::MulOp::create(b, loc, product, extent);
+  Value all = LLVM::MulOp::create(b, loc, product, rows.extents.back());
+  Value isProduct = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, all, rows.size);
+  Value once = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ule, repeats, one);
+  rows.regular = LLVM::AndOp::create(b, loc, isProduct, once);
+  rows.count = LLVM::SelectOp::create(b, body.named("rows.count"), rows.regular, product, one);
+  rows.length = LLVM::SelectOp::create(b, body.named("row.length"), rows.regular, rows.extents.back(), rows.size);
+}
+
+/// The coordinates of a row, but the last.
+void EntryPoint::locateRow(Rows &rows) {
+  Value rest = rows.row;
+  rows.coordinates.resize(rank - 1);
+  for (unsigned d = rank - 1; d-- > 0;) {
+    Value coordinate = rest;
+    if (d > 0) {
+      coordinate = LLVM::URemOp::create(builder, body.loc, rest, rows.extents[d]);
+      rest = LLVM::UDivOp::create(builder, body.loc, rest, rows.extents[d]);
+    }
+    rows.coordinates[d] = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), coordinate);
+  }
+}
+
+/// The first row with threads to run, and the one behind the last.
+std::pair<Value, Value> EntryPoint::rowsToRun(const Rows &rows) {
+  auto [first, last] = range();
+  OpBuilder b = body.prologue();
+  Location loc = body.loc;
+  auto number = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(b, loc, b.getI64Type(), b.getI64IntegerAttr(value));
+  };
+  if (!first)
+    return {number(0), rows.count};
+  Value one = number(1);
+  Value length = LLVM::UMaxOp::create(b, loc, rows.length, one); // a launch without threads has no rows either
+  Value firstRow = LLVM::UDivOp::create(b, loc, first, length);
+  Value all = LLVM::AddOp::create(b, loc, last, LLVM::SubOp::create(b, loc, length, one));
+  return {firstRow, LLVM::UDivOp::create(b, loc, all, length)};
+}
+
+/// Opens the loop over the rows, descending in a backward, up to where a row's threads are run. Threads of a flat form
+/// run before those of the rows, or behind them in a backward.
+FailureOr<EntryPoint::Rows> EntryPoint::openRows(unsigned numFast, const FastWay *flatWay) {
   Type i64 = builder.getI64Type();
   Location loc = body.loc;
   bool descends = kernel.isBackward();
@@ -64,32 +118,26 @@ EntryPoint::Rows EntryPoint::openRows(unsigned numFast) {
   rows.threads = body.newBlock("threads", {i64});
   Value zero = body.constant(i64, 0);
   body.branch(rows.head, zero); // the prologue grows in front of it
-  bindParameters();
-
-  rows.size = bound(boundsSize, 0, "dim.size");
-  Value repeats = bound(boundsCoordMult, 0, "dim.coord_mult");
-  SmallVector<Value, 4> extents;
-  for (unsigned d = 0; d < rank; ++d)
-    extents.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
-  OpBuilder b = body.prologue();
-  Value one = LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(1));
-  Value product = one;
-  for (Value extent : ArrayRef(extents).drop_back())
-    product = LLVM::MulOp::create(b, loc, product, extent);
-  Value all = LLVM::MulOp::create(b, loc, product, extents.back());
-  Value isProduct = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, all, rows.size);
-  Value once = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ule, repeats, one);
-  rows.regular = LLVM::AndOp::create(b, loc, isProduct, once);
-  rows.count = LLVM::SelectOp::create(b, body.named("rows.count"), rows.regular, product, one);
-  rows.length = LLVM::SelectOp::create(b, body.named("row.length"), rows.regular, extents.back(), rows.size);
-  Value firstRow = zero, lastRow = rows.count;
-  if (auto [first, last] = range(); first) {
-    Value length = LLVM::UMaxOp::create(b, loc, rows.length, one); // a launch without threads has no rows either
-    firstRow = LLVM::UDivOp::create(b, loc, first, length);
-    Value all = LLVM::AddOp::create(b, loc, last, LLVM::SubOp::create(b, loc, length, one));
-    lastRow = LLVM::UDivOp::create(b, loc, all, length);
+  bindParameters(kernel);
+  measureLaunch(rows);
+  FlatThreads flat;
+  if (flatWay) {
+    FailureOr<FlatThreads> lowered = lowerFlat(rows, *flatWay);
+    if (failed(lowered))
+      return failure();
+    flat = *lowered;
+    firstThread = flat.end, lastThread = rows.size;
   }
-  cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(descends ? lastRow : firstRow);
+  auto [firstRow, lastRow] = rowsToRun(rows);
+  auto start = cast<LLVM::BrOp>(body.getEntry()->getTerminator());
+  Value begin = descends ? lastRow : firstRow;
+  if (flat.open && !descends) {
+    start->setSuccessor(flat.open, 0);
+    body.enter(flat.after);
+    body.branch(rows.head, begin);
+  } else {
+    start.getDestOperandsMutable().assign(begin);
+  }
 
   Block *run = body.newBlock("row"), *done = body.newBlock("done");
   body.enter(rows.head);
@@ -99,22 +147,17 @@ EntryPoint::Rows EntryPoint::openRows(unsigned numFast) {
   Value more = LLVM::ICmpOp::create(builder, loc, predicate, counter, limit);
   body.branchIf(more, run, {}, done, {});
   body.enter(done);
+  if (flat.open && descends) {
+    body.branch(flat.open, flat.end);
+    body.enter(flat.after);
+  }
   body.returnFromFunction();
   body.enter(run);
   Value step = body.constant(i64, 1);
   rows.row = descends ? LLVM::SubOp::create(builder, body.named("row"), counter, step).getResult() : counter;
   rows.start = LLVM::MulOp::create(builder, body.named("row.start"), rows.row, rows.length);
-  Value rest = rows.row;
   rows.open = run;
-  rows.coordinates.resize(rank - 1);
-  for (unsigned d = rank - 1; d-- > 0;) {
-    Value coordinate = rest;
-    if (d > 0) {
-      coordinate = LLVM::URemOp::create(builder, loc, rest, extents[d]);
-      rest = LLVM::UDivOp::create(builder, loc, rest, extents[d]);
-    }
-    rows.coordinates[d] = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), coordinate);
-  }
+  locateRow(rows);
   Block *first = descends ? rows.threads : rows.fast.front();
   limitRow(rows);
   body.branch(first, descends ? rows.end : rows.begin);
@@ -152,6 +195,59 @@ void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
     measureMargin(rows, lanes, column);
   for (BlockArgument parameter : kernel.getBody().getArguments())
     loadRows(parameter, body);
+}
+
+/// Division by a number of 64 bits that is known before the threads run, of numbers from 0 to 2^31 - 1: a product and a
+/// shift. No CPU divides vectors of integers.
+struct Divisor {
+  Value number, factor, shift;
+
+  Divisor(KernelLowering &k, Value number) : number(number) {
+    OpBuilder b = k.prologue();
+    Type i64 = b.getI64Type();
+    auto literal = [&](int64_t value) -> Value {
+      return LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(value));
+    };
+    // ceil(2^shift / number), where 2^(shift - 31) is the least power of two that is not less than the number
+    Value one = literal(1), least = LLVM::UMaxOp::create(b, k.loc, number, one);
+    Value before = LLVM::SubOp::create(b, k.loc, least, one);
+    Value zeros = LLVM::CountLeadingZerosOp::create(b, k.loc, i64, before, /*is_zero_poison=*/false);
+    shift = LLVM::SubOp::create(b, k.loc, literal(31 + 64), zeros);
+    Value power = LLVM::ShlOp::create(b, k.loc, one, shift);
+    Value below = LLVM::SubOp::create(b, k.loc, power, one);
+    Value rounded = LLVM::UDivOp::create(b, k.loc, below, least);
+    Value narrow = LLVM::TruncOp::create(b, k.loc, b.getI32Type(), LLVM::AddOp::create(b, k.loc, rounded, one));
+    factor = LLVM::ZExtOp::create(b, k.loc, i64, narrow); // it is seen to have 32 bits
+  }
+
+  /// The quotients of a vector of 32 bits.
+  Value quotients(KernelLowering &k, Value of) const {
+    OpBuilder &b = k.builder;
+    Value wide = LLVM::ZExtOp::create(b, k.loc, likeValue(b.getI64Type(), of), of);
+    Value product = LLVM::MulOp::create(b, k.loc, wide, k.splat(factor));
+    Value shifted = LLVM::LShrOp::create(b, k.loc, product, k.splat(shift));
+    return LLVM::TruncOp::create(b, k.loc, of.getType(), shifted);
+  }
+};
+
+/// The coordinates of threads that follow one another in the launch.
+void EntryPoint::bindFlat(Lanes &lanes, Value thread) {
+  lanes.start = builder.getBlock();
+  lanes.first = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), thread);
+  lanes.numbers = LLVM::AddOp::create(builder, body.loc, body.splat(lanes.first), laneNumbers(lanes));
+  Value rest = lanes.numbers;
+  Components coordinates(rank);
+  for (unsigned d = rank; d-- > 1;) {
+    Divisor extent(body, bound(boundsShape, d, "dim.shape" + Twine(d)));
+    Value quotient = extent.quotients(body, rest);
+    OpBuilder b = body.prologue();
+    Value narrow = LLVM::TruncOp::create(b, body.loc, builder.getI32Type(), extent.number);
+    Value whole = LLVM::MulOp::create(builder, body.loc, quotient, body.splat(narrow));
+    coordinates[d] = LLVM::SubOp::create(builder, body.loc, rest, whole);
+    rest = quotient;
+  }
+  coordinates[0] = rest;
+  body.setCoordinates(coordinates);
 }
 
 /// Masks the lanes behind the row's last thread.
@@ -200,6 +296,7 @@ EntryPoint::WayPlan EntryPoint::planWay(const Rows &rows, unsigned i, const Fast
 /// Emits the threads of one trip, and the way back to the head.
 LogicalResult EntryPoint::lowerThreadsOf(const WayPlan &plan, const Rows &rows) {
   const FastWay &way = plan.way;
+  KernelOp ran = way.kernel;
   way.promoted->allocate(body);
   body.enter(plan.run);
   Value column = plan.head->getArgument(0), step = body.constant(builder.getI64Type(), way.count);
@@ -215,7 +312,7 @@ LogicalResult EntryPoint::lowerThreadsOf(const WayPlan &plan, const Rows &rows) 
   {
     auto inside = body.modeScope(way.mode);
     way.bind(rows, column);
-    if (failed(body.lower(kernel.getBody(), plan.end)))
+    if (failed(body.lower(ran.getBody(), plan.end)))
       return failure();
   }
   body.loc = UnknownLoc::get(builder.getContext());
@@ -247,7 +344,8 @@ Value EntryPoint::lastOf(const WayPlan &plan, const Rows &rows) {
   unsigned count = plan.way.count;
   Value suits = checkWay(plan, rows);
   OpBuilder b = body.prologue();
-  if (body.isConcurrent())
+  bool isPart = bool(range().first);
+  if (isPart)
     b = OpBuilder(rows.open->getTerminator()); // the row's threads are known there
   auto number = [&](int64_t value) -> Value {
     return LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(value));
@@ -260,7 +358,7 @@ Value EntryPoint::lastOf(const WayPlan &plan, const Rows &rows) {
     Value areFew = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ult, threads, number(count));
     suits = LLVM::AndOp::create(b, loc, suits, areFew);
     most = rows.end;
-  } else if (body.isConcurrent()) {
+  } else if (isPart) {
     begin = rows.begin;
     Value threads = LLVM::SubOp::create(b, loc, rows.end, begin);
     most = LLVM::AddOp::create(b, loc, begin, wholeOf(threads));
@@ -370,29 +468,56 @@ static void remarkPromoted(KernelOp kernel, ArrayRef<const PromotedElements *> p
         << remark::add("elements of '{0}' are kept in registers", getName(array).str());
 }
 
+/// Emits the loop over the threads of a flat form.
+FailureOr<EntryPoint::FlatThreads> EntryPoint::lowerFlat(const Rows &rows, const FastWay &way) {
+  Type i64 = builder.getI64Type();
+  bindParameters(way.kernel);
+  Rows all = rows; // in one row
+  all.length = rows.size;
+  OpBuilder b = body.prologue();
+  Value first = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
+  Block *open = body.newBlock("flat", {i64});
+  WayPlan plan = {.way = way, .descends = kernel.isBackward(), .isFirst = true, .from = first, .open = open};
+  if (!way.promoted->empty())
+    plan.head = body.newBlock("flat.threads", {i64});
+  plan.run = body.newBlock("flat.run");
+  plan.end = body.newBlock("flat.run.end");
+  plan.after = body.newBlock("flat.end");
+  if (failed(lowerThreadsOf(plan, all)))
+    return failure();
+  Value end = lastOf(plan, all);
+  closeWay(plan, end);
+  return FlatThreads{plan.open, plan.after, end};
+}
+
 /// Runs the rows of a launch: a row's threads in the first of the ways that suits, what is left of it in the next, and
 /// then one by one.
-LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
-  Rows rows = openRows(ways.size());
+LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways, const FastWay *flat) {
+  FailureOr<Rows> rows = openRows(ways.size(), flat);
+  if (failed(rows) || failed(lowerWays(ways, *rows))) {
+    function.erase();
+    return failure();
+  }
+  return success();
+}
+
+/// Emits what runs in a row, and the way to the next.
+LogicalResult EntryPoint::lowerWays(ArrayRef<FastWay> ways, Rows &rows) {
   bool descends = kernel.isBackward();
   remarkPromoted(
       kernel, llvm::map_to_vector(ways, [](const FastWay &way) -> const PromotedElements * { return way.promoted; }));
   Value reached = rows.begin;
   for (auto [i, way] : llvm::enumerate(ways)) {
     WayPlan plan = planWay(rows, i, way, reached);
-    if (failed(lowerThreadsOf(plan, rows))) {
-      function.erase();
+    if (failed(lowerThreadsOf(plan, rows)))
       return failure();
-    }
     reached = lastOf(plan, rows);
     closeWay(plan, reached);
   }
   if (descends)
     rows.end = reached; // of the threads one by one
-  if (failed(lowerThreadsOfRow(rows))) {
-    function.erase();
+  if (failed(lowerThreadsOfRow(rows)))
     return failure();
-  }
   body.enter(rows.next);
   Value one = body.constant(builder.getI64Type(), 1);
   Value next = descends ? rows.row : LLVM::AddOp::create(builder, body.loc, rows.row, one).getResult();
@@ -400,15 +525,32 @@ LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
   return success();
 }
 
+/// The way of a flat form.
+EntryPoint::FastWay EntryPoint::flatWay(const FlatForm &flat, Lanes &lanes, PromotedElements &promoted) {
+  auto bind = [this, &lanes](const Rows &, Value thread) { bindFlat(lanes, thread); };
+  auto check = [this, &lanes, &flat] {
+    SmallVector<Value, 4> extents;
+    for (unsigned d = 0; d < rank; ++d)
+      extents.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
+    Value suits = checkFlat(body, flat, lanes.count, extents);
+    Value arePlain = checkArrays(body, lanes, bound(boundsSize, 0, "dim.size"));
+    OpBuilder b = body.prologue();
+    return LLVM::AndOp::create(b, body.loc, suits, arePlain).getResult();
+  };
+  return {*flat.kernel, lanes.count, {.lanes = &lanes, .promoted = &promoted}, bind, check, &promoted};
+}
+
 /// Whether a thread takes so long that a row's last ones had better run as lanes, too, though masks cost.
 static bool hasLoops(KernelOp kernel) {
   return kernel.walk([](LoopOpInterface) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
+LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, LaneWays made, const FlatForm *flat) {
+  unsigned count = made.count;
   Lanes lanes{analysis, count, kernel.isBackward()}, keepingRows = lanes, rest = lanes;
-  keepingRows.inRows = arraysInRows(analysis);
-  PromotedElements promoted = promotedElements(&analysis), inThreads = promotedElements(nullptr);
+  if (made.hasExtras)
+    keepingRows.inRows = arraysInRows(analysis);
+  PromotedElements promoted = promotedElements(kernel, &analysis), inThreads = promotedElements(kernel, nullptr);
   llvm::SetVector<Value> dense;
   SmallVector<FastWay, 4> ways;
   auto add = [&](Lanes &state, bool isRest) {
@@ -420,20 +562,26 @@ LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned 
     auto check = [this, &state] {
       return checkArrays(body, state, bound(boundsShape, rank - 1, "dim.shape" + Twine(rank - 1)));
     };
-    ways.push_back({count, {.lanes = &state, .promoted = &promoted}, bind, check, &promoted, isRest});
+    ways.push_back({kernel, count, {.lanes = &state, .promoted = &promoted}, bind, check, &promoted, isRest});
   };
   if (!keepingRows.inRows.empty())
     add(keepingRows, /*isRest=*/false);
   add(lanes, /*isRest=*/false);
-  if (hasLoops(kernel))
+  if (made.hasExtras && hasLoops(kernel))
     add(rest, /*isRest=*/true);
   if (analysis.needsCache())
     ways.push_back(denseWay(dense, inThreads));
-  return lowerRows(ways);
+  if (!flat)
+    return lowerRows(ways);
+  Lanes flatLanes{*flat->analysis, count, kernel.isBackward()};
+  flatLanes.thread = flat->thread;
+  PromotedElements inFlat = promotedElements(*flat->kernel, &*flat->analysis);
+  FastWay way = flatWay(*flat, flatLanes, inFlat);
+  return lowerRows(ways, &way);
 }
 
 /// The elements that all threads update at one address, except those whose updates wait in lanes.
-PromotedElements EntryPoint::promotedElements(const LaneAnalysis *analysis) {
+PromotedElements EntryPoint::promotedElements(KernelOp kernel, const LaneAnalysis *analysis) {
   return PromotedElements(
       kernel, [&](Value array) { return !body.isShared(array) && !(analysis && analysis->areUpdatesLate(array)); });
 }
@@ -447,12 +595,12 @@ EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense, Promoted
     body.setCoordinates(coordinates);
   };
   auto check = [&] { return checkDense(body, dense.getArrayRef()); };
-  return {1, {.dense = &dense, .promoted = &promoted}, bind, check, &promoted};
+  return {kernel, 1, {.dense = &dense, .promoted = &promoted}, bind, check, &promoted};
 }
 
 LogicalResult EntryPoint::lowerForDenseArrays() {
   llvm::SetVector<Value> dense;
-  PromotedElements promoted = promotedElements(nullptr);
+  PromotedElements promoted = promotedElements(kernel, nullptr);
   return lowerRows(denseWay(dense, promoted));
 }
 

@@ -43,6 +43,18 @@ struct LaunchChecks {
     }
   }
 
+  /// Elements lie behind one another without a gap, and there are as many along each dimension but the first as
+  /// `extents` says.
+  void requireLike(Value array, ArrayRef<Value> extents) {
+    Value size = elementBytes(array);
+    for (unsigned d = rankOf(array.getType()); d-- > 0;) {
+      require(compare(LLVM::ICmpPredicate::eq, arrayStride(k, array, d), size));
+      if (d > 0)
+        require(compare(LLVM::ICmpPredicate::eq, extent(array, d), extents[d]));
+      size = multiply(size, extents[d]);
+    }
+  }
+
   Value elementBytes(Value array) { return number(ValueLayout::of(elementType(array.getType())).getSize()); }
 
   /// The elements of the last dimension lie without a gap.
@@ -146,6 +158,19 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes, Value length) {
     checks.require(checks.compare(LLVM::ICmpPredicate::sle, countOfTrips(k, count), most));
   }
   checks.requireApart(intervals, [&](size_t i) { return arrays.begin()[i].second; });
+  return checks.holds;
+}
+
+Value checkFlat(KernelLowering &k, const FlatForm &flat, unsigned lanes, ArrayRef<Value> extents) {
+  LaunchChecks checks(k);
+  for (Value array : flat.arrays)
+    checks.requireLike(array, extents);
+  Value size = checks.number(1);
+  for (Value extent : extents)
+    size = checks.multiply(size, extent);
+  checks.require(checks.compare(LLVM::ICmpPredicate::ult, size, checks.number(int64_t(1) << 31)));
+  if (!flat.suitsLongRows)
+    checks.require(checks.compare(LLVM::ICmpPredicate::ult, extents.back(), checks.number(lanes)));
   return checks.holds;
 }
 

@@ -2,7 +2,7 @@
 //
 // Constants, variables and components.
 
-#include "KernelLowering.h"
+#include "Lanes.h"
 #include "kgen/IR/ValueLayout.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -26,6 +26,10 @@ static LogicalResult lowerConstant(ConstantOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerTid(TidOp op, KernelLowering &k) {
+  if (Lanes *lanes = k.getLanes(); lanes && lanes->thread == op.getResult(0)) {
+    k.set(lanes->thread, lanes->numbers);
+    return success();
+  }
   for (auto [d, coordinate] : llvm::enumerate(op.getCoordinates()))
     k.set(coordinate, k.getCoordinate(d));
   return success();

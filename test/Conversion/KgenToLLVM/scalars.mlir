@@ -142,11 +142,13 @@ kgen.kernel @signs(%a: si32, %b: si32, %c: ui32, %d: ui32, %o: !kgen.array<1, i1
 
 // -----
 
-// What is not negative divides as unsigned, and nothing is rounded down; what may be does not.
+// What is not negative divides as unsigned, and nothing is rounded down; what may be does not. By a power of two, a shift
+// rounds down.
 // CHECK-LABEL: @halves_cpu_forward
 // CHECK: llvm.udiv %i,
 // CHECK: llvm.urem %i,
-// CHECK: llvm.sdiv %n,
+
+// CHECK: llvm.ashr %n,
 // CHECK: llvm.srem %n,
 kgen.kernel @halves(%a: !kgen.array<1, si32>, %n: si32) {
   %two = kgen.constant 2 : si32

@@ -56,6 +56,10 @@ def kernels(n):
         "line": (n, ("x", d, [n]), ("n", i, n), ("y!", d, [n]), ("z!", d, [n])),
         "plane": ([n, n], ("g", d, [n, n]), ("o!", d, [n, n]), ("n", i, n)),
         "block": ([2, 3, n], ("g", f, [2, 3, n]), ("s!", f, [2, 3]), ("o!", f, [2, 3, n])),
+        # rows shorter than the lanes: elements that follow one another through the launch, and those that do not
+        "short": ([n, 2, 3], ("g", f, [n, 2, 3]), ("t", f, [3]), ("o!", f, [n, 2, 3])),
+        "column": ([n, 1], ("x", d, [n, 1]), ("y!", d, [n, 1]), ("s!", d, [1])),
+        "wider": ([n, 3], ("x", "vec3f", [n, 4]), ("y!", "vec3f", [n, 3])),
         "integers": (n, ("x", i, [n]), ("u", "uint32", [n]), ("w", "int64", [n]), ("y!", i, [n]), ("z!", "int64", [n]),
                      ("h", d, [n])),
         "states": (n, ("x", d, [n]), ("r", d, [n]), ("n", i, 50), ("y!", d, [n])),

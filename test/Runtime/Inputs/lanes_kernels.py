@@ -113,6 +113,26 @@ def block(g: wp.array3d(dtype=wp.float32), s: wp.array2d(dtype=wp.float32), o: w
 
 
 @wp.kernel
+def short(g: wp.array3d(dtype=wp.float32), t: wp.array(dtype=wp.float32), o: wp.array3d(dtype=wp.float32)):
+    i, j, k = wp.tid()
+    if g[i, j, k] > 0.0:
+        o[i, j, k] += g[i, j, k] * float(i * 100 + j * 10 + k) + wp.sin(t[k])
+
+
+@wp.kernel
+def column(x: wp.array2d(dtype=wp.float64), y: wp.array2d(dtype=wp.float64), s: wp.array(dtype=wp.float64)):
+    i, j = wp.tid()
+    y[i, j] = x[i, j] * x[i, j] * wp.float64(i + 1)
+    wp.atomic_add(s, 0, x[i, j])
+
+
+@wp.kernel
+def wider(x: wp.array2d(dtype=wp.vec3f), y: wp.array2d(dtype=wp.vec3f)):
+    i, j = wp.tid()
+    y[i, j] = wp.cross(x[i, j], y[i, j])
+
+
+@wp.kernel
 def integers(x: wp.array(dtype=wp.int32), u: wp.array(dtype=wp.uint32), w: wp.array(dtype=wp.int64), y: wp.array(dtype=wp.int32), z: wp.array(dtype=wp.int64), h: wp.array(dtype=wp.float64)):
     i = wp.tid()
     a = x[i]
