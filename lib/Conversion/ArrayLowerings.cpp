@@ -121,8 +121,11 @@ Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> step
   for (auto [d, index] : llvm::enumerate(indices)) {
     if (k.getLiteral(index) == 0)
       continue;
-    Value wrapped = wrappedIndex(k, array, index, d);
-    Value wide = LLVM::SExtOp::create(k.builder, k.loc, i64, wrapped);
+    Value wrapped = wrappedIndex(k, array, index, d), wide;
+    if (k.mayUseLanes()) // an index in the array is not negative here, and x86 extends with zeros for nothing
+      wide = LLVM::ZExtOp::create(k.builder, k.loc, i64, wrapped, /*nonNeg=*/true);
+    else
+      wide = LLVM::SExtOp::create(k.builder, k.loc, i64, wrapped);
     Value offset = LLVM::MulOp::create(k.builder, k.loc, wide, arrayStride(k, array, d));
     address = LLVM::GEPOp::create(k.builder, k.loc, k.elementPointerType(), i8, address, ValueRange(offset),
                                   LLVM::GEPNoWrapFlags::inbounds);

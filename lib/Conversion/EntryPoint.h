@@ -55,6 +55,9 @@ private:
   void measureLaunch(Rows &rows);
   mlir::FailureOr<Rows> openRows(unsigned numFast, const FastWay *flat);
   void locateRow(Rows &rows);
+  Components unravelRow(const Rows &rows, mlir::Value row);
+  Components nextCoordinates(const Rows &rows);
+  Components previousCoordinates(const Rows &rows, mlir::ValueRange coordinates);
   std::pair<mlir::Value, mlir::Value> rowsToRun(const Rows &rows);
   mlir::FailureOr<FlatThreads> lowerFlat(const Rows &rows, const FastWay &way);
   void limitRow(Rows &rows);

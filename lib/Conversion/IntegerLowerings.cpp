@@ -86,22 +86,20 @@ static std::optional<unsigned> asPowerOfTwo(Value b) {
 Value floorDivideIntegers(KernelLowering &k, Type type, Value a, Value b) {
   if (std::optional<unsigned> power = asPowerOfTwo(b); power && !type.isUnsignedInteger())
     return LLVM::AShrOp::create(k.builder, k.loc, a, k.constant(a.getType(), *power));
-  Value quotient = divideIntegers(k, type, a, b);
   if (type.isUnsignedInteger())
-    return quotient;
-  // One less where something is left over and the signs differ. By zero nothing is: `(a / 0) * 0` counts as `a`.
-  Value product = LLVM::MulOp::create(k.builder, k.loc, quotient, b);
-  Value inexact = compare(k, LLVM::ICmpPredicate::ne, product, a);
-  Value signs = LLVM::XOrOp::create(k.builder, k.loc, a, b);
-  Value zero = k.constant(a.getType(), 0);
+    return divideIntegers(k, type, a, b);
+  bool isSafe = isSafeDivisor(b);
+  Value byZero = isSafe ? Value() : isZero(k, b);
+  Value divisor = isSafe ? b : safeDivisor(k, type, a, b, byZero), zero = k.constant(a.getType(), 0);
+  Value quotient = quotientOf(k, type, a, divisor), left = remainderOf(k, type, a, divisor);
+  // One less where something is left over and the signs differ: the remainder has that of `a`.
+  Value inexact = compare(k, LLVM::ICmpPredicate::ne, left, zero);
+  Value signs = LLVM::XOrOp::create(k.builder, k.loc, left, divisor);
   Value differ = compare(k, LLVM::ICmpPredicate::slt, signs, zero);
   Value down = LLVM::AndOp::create(k.builder, k.loc, inexact, differ);
-  if (!isSafeDivisor(b)) {
-    Value nonzero = compare(k, LLVM::ICmpPredicate::ne, b, zero);
-    down = LLVM::AndOp::create(k.builder, k.loc, down, nonzero);
-  }
   Value step = LLVM::SExtOp::create(k.builder, k.loc, a.getType(), down);
-  return LLVM::AddOp::create(k.builder, k.loc, quotient, step);
+  Value rounded = LLVM::AddOp::create(k.builder, k.loc, quotient, step);
+  return isSafe ? rounded : select(k, byZero, zero, rounded);
 }
 
 //===----------------------------------------------------------------------===//

@@ -163,8 +163,9 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
     remark::missed(kernel.getLoc(), laneRemark(kernel)) << remark::reason("the kernel has no value form");
   }
   EntryPoint entry(kernel, options, needs);
-  return isAuto && (computesAddresses(kernel) || entry.hasPromotedElements()) ? entry.lowerForDenseArrays()
-                                                                              : entry.lower();
+  bool hasRows = launchRank(kernel) > 1; // whose coordinates are counted, not divided
+  return isAuto && (hasRows || computesAddresses(kernel) || entry.hasPromotedElements()) ? entry.lowerForDenseArrays()
+                                                                                         : entry.lower();
 }
 
 /// Lowers a kernel to all the entry points that it has.

@@ -72,18 +72,71 @@ void EntryPoint::measureLaunch(Rows &rows) {
   rows.length = LLVM::SelectOp::create(b, body.named("row.length"), rows.regular, rows.extents.back(), rows.size);
 }
 
-/// The coordinates of a row, but the last.
-void EntryPoint::locateRow(Rows &rows) {
-  Value rest = rows.row;
-  rows.coordinates.resize(rank - 1);
+/// The coordinates of a row, but the last, by division: before the thread loop.
+Components EntryPoint::unravelRow(const Rows &rows, Value row) {
+  OpBuilder b = body.prologue();
+  Value rest = row;
+  Components coordinates(rank - 1);
   for (unsigned d = rank - 1; d-- > 0;) {
     Value coordinate = rest;
     if (d > 0) {
-      coordinate = LLVM::URemOp::create(builder, body.loc, rest, rows.extents[d]);
-      rest = LLVM::UDivOp::create(builder, body.loc, rest, rows.extents[d]);
+      Value one = LLVM::ConstantOp::create(b, body.loc, rest.getType(), b.getI64IntegerAttr(1));
+      Value extent = LLVM::UMaxOp::create(b, body.loc, rows.extents[d], one); // of a launch without threads, 0
+      coordinate = LLVM::URemOp::create(b, body.loc, rest, extent);
+      rest = LLVM::UDivOp::create(b, body.loc, rest, extent);
     }
-    rows.coordinates[d] = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), coordinate);
+    coordinates[d] = LLVM::TruncOp::create(b, body.loc, b.getI32Type(), coordinate);
   }
+  return coordinates;
+}
+
+/// The coordinates of the row behind the one that runs: counted, since a division takes as long as a short row.
+Components EntryPoint::nextCoordinates(const Rows &rows) {
+  Type i32 = builder.getI32Type();
+  Components next = rows.coordinates;
+  Value carry = body.constant(i32, 1), zero = body.constant(i32, 0);
+  for (unsigned d = rank - 1; d-- > 0;) {
+    Value sum = LLVM::AddOp::create(builder, body.loc, next[d], carry);
+    next[d] = sum;
+    if (d == 0)
+      break;
+    Value extent = LLVM::TruncOp::create(builder, body.loc, i32, rows.extents[d]);
+    Value isEnd = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::eq, sum, extent);
+    next[d] = LLVM::SelectOp::create(builder, body.loc, isEnd, zero, sum);
+    carry = LLVM::ZExtOp::create(builder, body.loc, i32, isEnd);
+  }
+  return next;
+}
+
+/// The coordinates of the row before one.
+Components EntryPoint::previousCoordinates(const Rows &rows, ValueRange coordinates) {
+  Type i32 = builder.getI32Type();
+  Components previous(coordinates);
+  Value borrow = body.constant(i32, 1), zero = body.constant(i32, 0), one = borrow;
+  for (unsigned d = rank - 1; d-- > 0;) {
+    Value rest = LLVM::SubOp::create(builder, body.loc, previous[d], borrow);
+    previous[d] = rest;
+    if (d == 0)
+      break;
+    Value extent = LLVM::TruncOp::create(builder, body.loc, i32, rows.extents[d]);
+    Value last = LLVM::SubOp::create(builder, body.loc, extent, one);
+    Value isBefore = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::slt, rest, zero);
+    previous[d] = LLVM::SelectOp::create(builder, body.loc, isBefore, last, rest);
+    borrow = LLVM::ZExtOp::create(builder, body.loc, i32, isBefore);
+  }
+  return previous;
+}
+
+/// The coordinates of the row that runs, but the last; those of the loop's counter in its head's arguments.
+void EntryPoint::locateRow(Rows &rows) {
+  if (rank == 1)
+    return;
+  if (rank == 2) {
+    rows.coordinates = {LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), rows.row)};
+    return;
+  }
+  ValueRange counted = ValueRange(rows.head->getArguments()).drop_front();
+  rows.coordinates = kernel.isBackward() ? previousCoordinates(rows, counted) : Components(counted);
 }
 
 /// The first row with threads to run, and the one behind the last.
@@ -112,6 +165,8 @@ FailureOr<EntryPoint::Rows> EntryPoint::openRows(unsigned numFast, const FastWay
   Rows rows;
   builder.setInsertionPointToEnd(body.getEntry());
   rows.head = body.newBlock("rows", {i64});
+  for (unsigned d = 0; rank > 2 && d + 1 < rank; ++d)
+    rows.head->addArgument(builder.getI32Type(), loc);
   rows.next = body.newBlock("row.end");
   for (unsigned i = 0; i < numFast; ++i)
     rows.fast.push_back(body.newBlock("lanes", {i64}));
@@ -130,7 +185,9 @@ FailureOr<EntryPoint::Rows> EntryPoint::openRows(unsigned numFast, const FastWay
   }
   auto [firstRow, lastRow] = rowsToRun(rows);
   auto start = cast<LLVM::BrOp>(body.getEntry()->getTerminator());
-  Value begin = descends ? lastRow : firstRow;
+  Components begin = {descends ? lastRow : firstRow};
+  if (rank > 2)
+    llvm::append_range(begin, unravelRow(rows, begin.front()));
   if (flat.open && !descends) {
     start->setSuccessor(flat.open, 0);
     body.enter(flat.after);
@@ -520,7 +577,9 @@ LogicalResult EntryPoint::lowerWays(ArrayRef<FastWay> ways, Rows &rows) {
     return failure();
   body.enter(rows.next);
   Value one = body.constant(builder.getI64Type(), 1);
-  Value next = descends ? rows.row : LLVM::AddOp::create(builder, body.loc, rows.row, one).getResult();
+  Components next = {descends ? rows.row : LLVM::AddOp::create(builder, body.loc, rows.row, one).getResult()};
+  if (rank > 2)
+    llvm::append_range(next, descends ? rows.coordinates : nextCoordinates(rows));
   body.branch(rows.head, next);
   return success();
 }
