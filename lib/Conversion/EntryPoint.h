@@ -27,7 +27,7 @@ public:
   mlir::LogicalResult lowerWithLanes(const LaneAnalysis &analysis, LaneWays made, const FlatForm *flat);
   /// The same, one thread after the other, and a second time for launches whose arrays lie without gaps: strides are
   /// numbers there.
-  mlir::LogicalResult lowerForDenseArrays();
+  mlir::LogicalResult lowerForDenseArrays(const FlatForm *flat);
   /// Whether there are elements that all threads update at one address, which that keeps in registers.
   bool hasPromotedElements() { return !promotedElements(kernel, nullptr).empty(); }
 
@@ -64,8 +64,11 @@ private:
   void measureMargin(const Rows &rows, Lanes &lanes, mlir::Value column);
   mlir::Value laneNumbers(const Lanes &lanes);
   void bindLanes(const Rows &rows, Lanes &lanes, mlir::Value column);
-  void bindFlat(Lanes &lanes, mlir::Value thread);
-  FastWay flatWay(const FlatForm &flat, Lanes &lanes, PromotedElements &promoted);
+  void bindFlat(Lanes &lanes, FlatThread &flat, mlir::Value thread);
+  FastWay flatWay(const FlatForm &flat, Lanes &lanes, FlatThread &thread, PromotedElements &promoted);
+  FastWay flatDenseWay(const FlatForm &flat, FlatThread &thread, llvm::SetVector<mlir::Value> &dense,
+                       PromotedElements &promoted);
+  mlir::Value checkFlatLaunch(const FlatForm &flat, unsigned lanes, llvm::function_ref<mlir::Value()> checkArrays);
   void maskRest(const Rows &rows, Lanes &lanes, mlir::Value column);
   void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
   PromotedElements promotedElements(KernelOp kernel, const LaneAnalysis *analysis);

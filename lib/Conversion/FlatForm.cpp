@@ -26,15 +26,16 @@ static bool hasNoGathers(KernelOp kernel, const LaneAnalysis &analysis) {
   return !walk.wasInterrupted();
 }
 
-std::optional<FlatForm> FlatForm::of(KernelOp laneForm) {
+/// Numbers the elements at the thread's coordinates anew; returns the op that gives these, null if there is nothing to
+/// number.
+static TidOp number(FlatForm &form, KernelOp laneForm) {
   OpBuilder b(laneForm);
   b.setInsertionPointAfter(laneForm);
-  FlatForm form;
   form.kernel = cast<KernelOp>(b.clone(*laneForm));
   auto tids = form.kernel->getBody().front().getOps<TidOp>();
   TidOp tid = tids.empty() ? TidOp() : *tids.begin();
   if (!tid || tid.getNumResults() < 2)
-    return std::nullopt;
+    return nullptr;
   b.setInsertionPointAfter(tid);
   Type si32 = tid.getResult(0).getType();
   Value zero = ConstantOp::create(b, tid.getLoc(), si32, b.getIntegerAttr(si32, 0), StringAttr());
@@ -48,6 +49,22 @@ std::optional<FlatForm> FlatForm::of(KernelOp laneForm) {
     arrays.insert(access.getArray());
   });
   form.arrays = arrays.takeVector();
+  return tid;
+}
+
+std::optional<FlatForm> FlatForm::ofThreads(KernelOp laneForm) {
+  FlatForm form;
+  TidOp tid = number(form, laneForm);
+  if (!tid || !tid->use_empty() || form.arrays.empty())
+    return std::nullopt;
+  return form;
+}
+
+std::optional<FlatForm> FlatForm::ofLanes(KernelOp laneForm) {
+  FlatForm form;
+  TidOp tid = number(form, laneForm);
+  if (!tid)
+    return std::nullopt;
   form.analysis.emplace(*form.kernel, form.thread);
   if (form.analysis->getReason() || form.analysis->getCost() || form.analysis->needsCache())
     return std::nullopt;

@@ -26,7 +26,9 @@ struct FlatForm {
 
   /// Of a kernel in the form that lanes are made of; nullopt if the kernel has one coordinate, or if counting it so
   /// gains nothing.
-  static std::optional<FlatForm> of(KernelOp laneForm);
+  static std::optional<FlatForm> ofLanes(KernelOp laneForm);
+  /// The same for threads one by one, in short rows; nullopt if they need coordinates, too.
+  static std::optional<FlatForm> ofThreads(KernelOp laneForm);
 };
 
 } // namespace kgen::conversion

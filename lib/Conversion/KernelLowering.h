@@ -48,6 +48,11 @@ struct Buffer {
 struct Lanes;
 class PromotedElements;
 
+/// In a flat form, the number of the thread in the launch: a value of the kernel, and what it is lowered to.
+struct FlatThread {
+  mlir::Value thread, number;
+};
+
 class KernelLowering {
 public:
   /// Lowers into `function`, whose entry block must have a terminator before anything is lowered: code that runs once
@@ -139,6 +144,8 @@ public:
     llvm::SetVector<mlir::Value> *dense = nullptr;
     /// The elements that are in slots; null for none.
     const PromotedElements *promoted = nullptr;
+    /// Null if the kernel is no flat form.
+    const FlatThread *flat = nullptr;
   };
   /// Sets the mode, for as long as the result lives.
   [[nodiscard]] llvm::SaveAndRestore<Mode> modeScope(const Mode &inside) { return {mode, inside}; }
@@ -147,6 +154,7 @@ public:
   /// Whether an array is taken for one without gaps.
   bool isDense(mlir::Value array);
   const PromotedElements *getPromoted() const { return mode.promoted; }
+  const FlatThread *getFlatThread() const { return mode.flat; }
   /// Sets whether ops are lowered for all lanes, with vectors as operands, for as long as the result lives.
   [[nodiscard]] llvm::SaveAndRestore<bool> wideScope(bool isWide) { return {wide, isWide}; }
   /// In an op for all lanes, a scalar in each lane; else, and of a vector or pointer, the value itself.

@@ -143,20 +143,21 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
   if (!options.lanes || options.target != Target::CPU)
     return EntryPoint(kernel, options, needs).lower();
   bool isAuto = options.lanes == autoLanes;
+  std::optional<FlatForm> flat;
   if (OwningOpRef<KernelOp> copy = makeLaneForm(kernel)) {
     LaneAnalysis analysis(*copy);
     std::optional<LaneAnalysis::Reason> reason = findReason(*copy, analysis, options, needs);
     LaneWays ways = reason ? LaneWays{0} : chooseWays(*copy, analysis, chooseLanes(analysis, options.lanes), isAuto);
     if (!reason && !ways.count)
       reason = LaneAnalysis::Reason{kernel.getLoc(), tooMuchCode.str()};
-    std::optional<FlatForm> flat;
     if (ways.count && ways.hasExtras && !options.concurrent)
-      flat = FlatForm::of(*copy);
+      flat = FlatForm::ofLanes(*copy);
     if (ways.count &&
         succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, ways, flat ? &*flat : nullptr))) {
       remark::passed(kernel.getLoc(), laneRemark(kernel)) << remark::metric("Lanes", ways.count);
       return success();
     }
+    flat = isAuto && !options.concurrent ? FlatForm::ofThreads(*copy) : std::nullopt;
     if (reason)
       remark::missed(reason->loc, laneRemark(kernel)) << remark::reason("{0}", reason->message);
   } else {
@@ -164,8 +165,9 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
   }
   EntryPoint entry(kernel, options, needs);
   bool hasRows = launchRank(kernel) > 1; // whose coordinates are counted, not divided
-  return isAuto && (hasRows || computesAddresses(kernel) || entry.hasPromotedElements()) ? entry.lowerForDenseArrays()
-                                                                                         : entry.lower();
+  if (isAuto && (hasRows || computesAddresses(kernel) || entry.hasPromotedElements()))
+    return entry.lowerForDenseArrays(flat ? &*flat : nullptr);
+  return entry.lower();
 }
 
 /// Lowers a kernel to all the entry points that it has.

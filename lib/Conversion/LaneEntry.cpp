@@ -288,11 +288,11 @@ struct Divisor {
 };
 
 /// The coordinates of threads that follow one another in the launch.
-void EntryPoint::bindFlat(Lanes &lanes, Value thread) {
+void EntryPoint::bindFlat(Lanes &lanes, FlatThread &flat, Value thread) {
   lanes.start = builder.getBlock();
   lanes.first = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), thread);
-  lanes.numbers = LLVM::AddOp::create(builder, body.loc, body.splat(lanes.first), laneNumbers(lanes));
-  Value rest = lanes.numbers;
+  flat.number = LLVM::AddOp::create(builder, body.loc, body.splat(lanes.first), laneNumbers(lanes));
+  Value rest = flat.number;
   Components coordinates(rank);
   for (unsigned d = rank; d-- > 1;) {
     Divisor extent(body, bound(boundsShape, d, "dim.shape" + Twine(d)));
@@ -584,19 +584,43 @@ LogicalResult EntryPoint::lowerWays(ArrayRef<FastWay> ways, Rows &rows) {
   return success();
 }
 
-/// The way of a flat form.
-EntryPoint::FastWay EntryPoint::flatWay(const FlatForm &flat, Lanes &lanes, PromotedElements &promoted) {
-  auto bind = [this, &lanes](const Rows &, Value thread) { bindFlat(lanes, thread); };
+/// Whether the launch suits a flat form, and what `checkArrays` asks.
+Value EntryPoint::checkFlatLaunch(const FlatForm &flat, unsigned lanes, llvm::function_ref<Value()> checkArrays) {
+  SmallVector<Value, 4> extents;
+  for (unsigned d = 0; d < rank; ++d)
+    extents.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
+  Value suits = checkFlat(body, flat, lanes, extents), areSuited = checkArrays();
+  OpBuilder b = body.prologue();
+  return LLVM::AndOp::create(b, body.loc, suits, areSuited);
+}
+
+/// The way of a flat form, with lanes.
+EntryPoint::FastWay EntryPoint::flatWay(const FlatForm &flat, Lanes &lanes, FlatThread &thread,
+                                        PromotedElements &promoted) {
+  auto bind = [this, &lanes, &thread](const Rows &, Value number) { bindFlat(lanes, thread, number); };
   auto check = [this, &lanes, &flat] {
-    SmallVector<Value, 4> extents;
-    for (unsigned d = 0; d < rank; ++d)
-      extents.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
-    Value suits = checkFlat(body, flat, lanes.count, extents);
-    Value arePlain = checkArrays(body, lanes, bound(boundsSize, 0, "dim.size"));
-    OpBuilder b = body.prologue();
-    return LLVM::AndOp::create(b, body.loc, suits, arePlain).getResult();
+    return checkFlatLaunch(flat, lanes.count,
+                           [&] { return checkArrays(body, lanes, bound(boundsSize, 0, "dim.size")); });
   };
-  return {*flat.kernel, lanes.count, {.lanes = &lanes, .promoted = &promoted}, bind, check, &promoted};
+  KernelLowering::Mode mode{.lanes = &lanes, .promoted = &promoted, .flat = &thread};
+  return {*flat.kernel, lanes.count, mode, bind, check, &promoted};
+}
+
+/// Threads of a row that cost less than to begin it and to end it.
+static constexpr unsigned shortRow = 32;
+
+/// The same, one thread after the other.
+EntryPoint::FastWay EntryPoint::flatDenseWay(const FlatForm &flat, FlatThread &thread, llvm::SetVector<Value> &dense,
+                                             PromotedElements &promoted) {
+  auto bind = [this, &thread](const Rows &rows, Value number) {
+    body.setThread(number, rows.size);
+    thread.number = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), number);
+    body.setCoordinates(Components(rank, thread.number)); // which nothing uses
+  };
+  auto check = [this, &flat, &dense] {
+    return checkFlatLaunch(flat, shortRow, [&] { return checkDense(body, dense.getArrayRef()); });
+  };
+  return {*flat.kernel, 1, {.dense = &dense, .promoted = &promoted, .flat = &thread}, bind, check, &promoted};
 }
 
 /// Whether a thread takes so long that a row's last ones had better run as lanes, too, though masks cost.
@@ -633,9 +657,9 @@ LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, LaneWays 
   if (!flat)
     return lowerRows(ways);
   Lanes flatLanes{*flat->analysis, count, kernel.isBackward()};
-  flatLanes.thread = flat->thread;
+  FlatThread thread{flat->thread, {}};
   PromotedElements inFlat = promotedElements(*flat->kernel, &*flat->analysis);
-  FastWay way = flatWay(*flat, flatLanes, inFlat);
+  FastWay way = flatWay(*flat, flatLanes, thread, inFlat);
   return lowerRows(ways, &way);
 }
 
@@ -657,10 +681,16 @@ EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense, Promoted
   return {kernel, 1, {.dense = &dense, .promoted = &promoted}, bind, check, &promoted};
 }
 
-LogicalResult EntryPoint::lowerForDenseArrays() {
-  llvm::SetVector<Value> dense;
+LogicalResult EntryPoint::lowerForDenseArrays(const FlatForm *flat) {
+  llvm::SetVector<Value> dense, denseInFlat;
   PromotedElements promoted = promotedElements(kernel, nullptr);
-  return lowerRows(denseWay(dense, promoted));
+  FastWay inRows = denseWay(dense, promoted);
+  if (!flat)
+    return lowerRows(inRows);
+  FlatThread thread{flat->thread, {}};
+  PromotedElements promotedInFlat = promotedElements(*flat->kernel, nullptr);
+  FastWay through = flatDenseWay(*flat, thread, denseInFlat, promotedInFlat);
+  return lowerRows(inRows, &through);
 }
 
 } // namespace kgen::conversion

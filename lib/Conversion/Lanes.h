@@ -38,8 +38,6 @@ struct Lanes {
   bool descends;
   /// The last coordinate in the first lane; in a flat form, the number of its thread.
   mlir::Value first = {};
-  /// Flat forms: the number of the thread, a value of the kernel, and what it is in the lanes.
-  mlir::Value thread = {}, numbers = {};
   /// The lanes that run the code being lowered; null for all of them. At least one does.
   mlir::Value mask = {};
   /// The arrays and gradients whose elements must follow one another without a gap along the last dimension.

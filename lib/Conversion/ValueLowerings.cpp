@@ -2,7 +2,7 @@
 //
 // Constants, variables and components.
 
-#include "Lanes.h"
+#include "KernelLowering.h"
 #include "kgen/IR/ValueLayout.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -26,8 +26,8 @@ static LogicalResult lowerConstant(ConstantOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerTid(TidOp op, KernelLowering &k) {
-  if (Lanes *lanes = k.getLanes(); lanes && lanes->thread == op.getResult(0)) {
-    k.set(lanes->thread, lanes->numbers);
+  if (const FlatThread *flat = k.getFlatThread(); flat && flat->thread == op.getResult(0)) {
+    k.set(flat->thread, flat->number);
     return success();
   }
   for (auto [d, coordinate] : llvm::enumerate(op.getCoordinates()))

@@ -60,6 +60,7 @@ def kernels(n):
         "short": ([n, 2, 3], ("g", f, [n, 2, 3]), ("t", f, [3]), ("o!", f, [n, 2, 3])),
         "column": ([n, 1], ("x", d, [n, 1]), ("y!", d, [n, 1]), ("s!", d, [1])),
         "wider": ([n, 3], ("x", "vec3f", [n, 4]), ("y!", "vec3f", [n, 3])),
+        "exchanged": ([n, 2], ("e", i, [[k, edges[k]] for k in range(n)]), ("x", f, [n]), ("c!", i, [1]), ("y!", f, [n, 2])),
         "integers": (n, ("x", i, [n]), ("u", "uint32", [n]), ("w", "int64", [n]), ("y!", i, [n]), ("z!", "int64", [n]),
                      ("h", d, [n])),
         "states": (n, ("x", d, [n]), ("r", d, [n]), ("n", i, 50), ("y!", d, [n])),

@@ -133,6 +133,13 @@ def wider(x: wp.array2d(dtype=wp.vec3f), y: wp.array2d(dtype=wp.vec3f)):
 
 
 @wp.kernel
+def exchanged(e: wp.array2d(dtype=int), x: wp.array(dtype=wp.float32), c: wp.array(dtype=int), y: wp.array2d(dtype=wp.float32)):
+    i, j = wp.tid()
+    old = wp.atomic_exch(c, 0, e[i, j])
+    y[i, j] += x[e[i, j]] * y[i, j] + float(old)
+
+
+@wp.kernel
 def integers(x: wp.array(dtype=wp.int32), u: wp.array(dtype=wp.uint32), w: wp.array(dtype=wp.int64), y: wp.array(dtype=wp.int32), z: wp.array(dtype=wp.int64), h: wp.array(dtype=wp.float64)):
     i = wp.tid()
     a = x[i]
