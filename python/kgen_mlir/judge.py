@@ -7,6 +7,7 @@ import contextlib
 
 import numpy
 import warp as wp
+from warp._src.codegen import StructInstance
 
 STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a number
 # Relative to the largest derivative that is expected: how far differences may be from each other, and a gradient from them. Of double
@@ -14,58 +15,79 @@ STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a numb
 SMOOTH, WRONG, WRONG_DOUBLE, WRONG_OVER_SPREAD = 0.01, 0.03, 0.001, 10.0
 
 
+def arrays_of(arguments):
+    """{name: array} of a launch's arguments, `s.x` of a struct `s`; of the kinds whose memory is one array of numpy's."""
+    found = {}
+    for name, value in arguments:
+        if type(value) is wp.array and value.size:
+            found[name] = value
+        elif isinstance(value, StructInstance):
+            fields = [(f"{name}.{field}", getattr(value, field)) for field in value._cls.vars]
+            found.update(arrays_of(fields))
+    return found
+
+
+def with_arrays(value, name, arrays):
+    """An argument with other arrays, {name: array} as `arrays_of` has them: itself or, of a struct, a copy of it."""
+    if not isinstance(value, StructInstance):
+        return arrays.get(name, value)
+    copy = value._cls()
+    for field in value._cls.vars:
+        setattr(copy, field, with_arrays(getattr(value, field), f"{name}.{field}", arrays))
+    return copy
+
+
 class Launch:
-    """A kernel, its arguments before it runs, how they change along a direction, and the weights that make one number of its results.
+    """A kernel, its arguments before it runs, a direction for each array of reals, and the weights that make one number of its results.
 
-    arguments: {name: value} in the kernel's order; of a numpy array the dtype of Warp's is in `dtypes`, and all else is passed as it is.
-    direction, weights: {name of an array, or of a scalar among the arguments: numpy array}."""
+    arguments: {name: value} in the kernel's order; of an array, and of those in a struct, the numbers count, and all else is passed as it is.
+    numbers, dtypes: {name: numpy array, Warp's dtype} of its arrays, `s.x` in a struct `s`.
+    directions, weights: {name: numpy array} of some of them."""
 
-    def __init__(self, kernel, dim, arguments, dtypes, direction, weights):
-        self.kernel, self.dim = kernel, dim
-        self.arguments, self.dtypes, self.direction, self.weights = arguments, dtypes, direction, weights
-        self.arrays = {arg.label for arg in kernel.adj.args if hasattr(arg.type, "ndim") and hasattr(arg.type, "dtype")}
+    def __init__(self, kernel, dim, arguments, numbers, dtypes, directions, weights):
+        self.kernel, self.dim, self.arguments, self.numbers = kernel, dim, arguments, numbers
+        self.dtypes, self.directions, self.weights = dtypes, directions, weights
 
-    def argument(self, name, along):
-        value = self.arguments[name]
-        if name not in self.dtypes:
-            return value
-        value = value + along * self.direction[name] if name in self.direction else value
-        if name in self.arrays:
-            return wp.array(value, dtype=self.dtypes[name], requires_grad=value.dtype.kind == "f", device="cpu")
-        return self.dtypes[name](*value.reshape(-1).tolist())
+    def array(self, name, step):
+        value = self.numbers[name]
+        value = value + step * self.directions[name] if step else value
+        return wp.array(value, dtype=self.dtypes[name], requires_grad=value.dtype.kind == "f", device="cpu")
 
-    def run(self, along=0.0, tape=None):
-        """The arguments after a launch from so far along the direction."""
-        arguments = {name: self.argument(name, along) for name in self.arguments}
+    def run(self, along=None, step=0.0, tape=None):
+        """The arrays after a launch from so far along the direction of one of them."""
+        arrays = {name: self.array(name, step if name == along else 0.0) for name in self.numbers}
+        inputs = [with_arrays(value, name, arrays) for name, value in self.arguments.items()]
         with tape or contextlib.nullcontext():
-            wp.launch(self.kernel, dim=self.dim, inputs=list(arguments.values()), device="cpu")
-        return arguments
+            wp.launch(self.kernel, dim=self.dim, inputs=inputs, device="cpu")
+        return arrays
 
-    def difference(self, step):
-        """The derivative of the weighted sum of results, by central differences."""
-        ahead, behind = self.run(step), self.run(-step)
+    def difference(self, name, step):
+        """The derivative of the weighted sum of results along one direction, by central differences."""
+        ahead, behind = self.run(name, step), self.run(name, -step)
         return sum(
-            (weight * (ahead[name].numpy().astype(float) - behind[name].numpy().astype(float))).sum()
-            for name, weight in self.weights.items()
+            (weight * (ahead[result].numpy().astype(float) - behind[result].numpy().astype(float))).sum()
+            for result, weight in self.weights.items()
         ) / (2.0 * step)
 
-    def derivative(self):
-        """The same, by the gradient, and the sum of the magnitudes of its terms."""
+    def derivatives(self):
+        """{name: the same along its direction by the gradient, and the sum of the magnitudes of its terms}."""
         tape = wp.Tape()
-        arguments = self.run(tape=tape)
+        arrays = self.run(tape=tape)
         tape.backward(
             grads={
-                arguments[name]: wp.array(weight, dtype=arguments[name].dtype, device="cpu")
+                arrays[name]: wp.array(weight, dtype=arrays[name].dtype, device="cpu")
                 for name, weight in self.weights.items()
             }
         )
-        terms = [arguments[name].grad.numpy().astype(float) * direction for name, direction in self.direction.items()]
-        return sum(term.sum() for term in terms), sum(abs(term).sum() for term in terms)
+        terms = {
+            name: arrays[name].grad.numpy().astype(float) * direction for name, direction in self.directions.items()
+        }
+        return {name: (term.sum(), abs(term).sum()) for name, term in terms.items()}
 
-    def slope(self, scale):
-        """The derivative by differences; None where three steps do not agree on one."""
-        size = min(self.arguments[name].itemsize for name in [*self.direction, *self.weights])
-        return smooth_slope(self.difference, STEPS[size], scale)
+    def slope(self, name, scale):
+        """The derivative along one direction by differences; None where three steps do not agree on one."""
+        size = min(self.numbers[of].itemsize for of in [name, *self.weights])
+        return smooth_slope(lambda step: self.difference(name, step), STEPS[size], scale)
 
 
 class Slope(float):
@@ -92,25 +114,33 @@ def is_wrong(number, near, scale):
     return not abs(number - near) <= near.tolerance * max(abs(near), 0.1 * scale, 1e-3)
 
 
-def launches_of_call(kernel, dim, values, names=None, seed=1):
-    """A Launch for each argument by which a call can be differentiated: along the other directions nothing changes. All arrays of reals are
-    results, for a kernel may change each. names: of the arguments that are of interest, else all. seed: of directions and weights."""
+def launch_of_call(kernel, dim, values, seed=1):
+    """The Launch of a call. All arrays of reals are results, for a kernel may change each. seed: of directions and weights."""
     random = numpy.random.default_rng(seed)
-    labels = [arg.label for arg in kernel.adj.args]
-    arguments, dtypes = dict(zip(labels, values)), {}
-    for name, value in arguments.items():
-        if isinstance(value, wp.array):
-            arguments[name], dtypes[name] = value.numpy().copy(), value.dtype
-    real = [
-        name for name, dtype in dtypes.items() if arguments[name].dtype.kind == "f" and arguments[name].itemsize > 2
-    ]
-    weights = {name: random.uniform(-1.0, 1.0, arguments[name].shape) for name in real}
-    directions = {name: random.uniform(-1.0, 1.0, arguments[name].shape) for name in real}
-    return {
-        name: Launch(kernel, dim, arguments, dtypes, {name: direction}, weights)
-        for name, direction in directions.items()
-        if names is None or name in names
-    }
+    arguments = dict(zip((arg.label for arg in kernel.adj.args), values))
+    arrays = arrays_of(arguments.items())
+    numbers = {name: array.numpy().copy() for name, array in arrays.items()}
+    dtypes = {name: array.dtype for name, array in arrays.items()}
+    real = [name for name, value in numbers.items() if value.dtype.kind == "f" and value.itemsize > 2]
+    weights = {name: random.uniform(-1.0, 1.0, numbers[name].shape) for name in real}
+    directions = {name: random.uniform(-1.0, 1.0, numbers[name].shape) for name in real}
+    return Launch(kernel, dim, arguments, numbers, dtypes, directions, weights)
+
+
+@contextlib.contextmanager
+def kgen_in_place(kernel):
+    """kgen's code of a kernel in the place of Warp's while it is entered; yields whether it has one with a gradient."""
+    import kgen_warp
+    from kgen_warp.hooks import chooser
+
+    chooser.install()
+    chooser.asked[kernel] = True, False, kgen_warp.Report()
+    chooser.forget(kernel)
+    try:
+        yield chooser.choice(kernel, chooser.asked[kernel]).backward is not None
+    finally:
+        chooser.asked.pop(kernel, None)
+        chooser.forget(kernel)
 
 
 def has_own_gradient(kernel):

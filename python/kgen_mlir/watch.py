@@ -9,26 +9,14 @@ import sys
 import numpy
 import warp as wp
 import warp._src.context as context
-from warp._src.codegen import StructInstance
 
 from . import judge
-from .accesses import accesses
+from .accesses import accesses, is_among
+from .judge import arrays_of, with_arrays
 
 TAPES = 3  # that are looked at: what is wrong with one is so with the next
 SEEDS = (1, 2, 3)  # of the directions along which a kernel is judged
 TOLERANCE = 1e-3  # of two gradients in single precision, relative to the largest number
-
-
-def arrays_of(arguments):
-    """{name: array} of a launch's arguments, `s.x` of a struct `s`; of the kinds whose memory is one array of numpy's."""
-    found = {}
-    for name, value in arguments:
-        if type(value) is wp.array:
-            found[name] = value
-        elif isinstance(value, StructInstance):
-            fields = [(f"{name}.{field}", getattr(value, field)) for field in value._cls.vars]
-            found.update(arrays_of(fields))
-    return found
 
 
 def place_of_caller():
@@ -62,8 +50,13 @@ class Record:
         self.arrays = arrays_of(zip(self.names, values))
         self.after = {}
         reads, writes = accesses(kernel.adj.source, self.names)
-        self.reads = {name for name in self.arrays if name.split(".")[0] in reads}
-        self.writes = {name for name in self.arrays if name.split(".")[0] in writes}
+        self.reads = {name for name in self.arrays if is_among(name, reads)}
+        self.writes = {name for name in self.arrays if is_among(name, writes)}
+
+    def inputs(self):
+        """The arguments as they were before the launch, in arrays of their own."""
+        arrays = {name: as_array(array, self.before[name]) for name, array in self.arrays.items()}
+        return [with_arrays(value, name, arrays) for name, value in zip(self.names, self.values)]
 
 
 class Watch:
@@ -134,7 +127,7 @@ class Watch:
     def note_aside(self, kernel, arguments):
         """A launch on no tape: which arrays it may write."""
         _, writes = accesses(kernel.adj.source, [arg.label for arg in kernel.adj.args])
-        written = {array.ptr for name, array in arrays_of(arguments).items() if name.split(".")[0] in writes}
+        written = {array.ptr for name, array in arrays_of(arguments).items() if is_among(name, writes)}
         self.aside.append((kernel.key, place_of_caller()[1], written))
 
     # -- a launch, backwards ---------------------------------------------------
@@ -167,20 +160,18 @@ class Watch:
         by = [self.who_overwrote(record, array) for array in changed]
         reason = "; ".join(f"'{array}' is overwritten {who} before the backward" for array, who in zip(changed, by))
         near = warp = None
-        values = [record.before.get(n, v) if n in record.arrays else v for n, v in zip(record.names, record.values)]
-        if not any("." in n for n in record.arrays) and mine[name].dtype.kind == "f":
-            launch = self.launch_from(record, values, name, seeds)
-            warp = float((mine[name].astype(float) * launch.direction[name]).sum())
-            exact = (right[name].astype(float) * launch.direction[name]).sum()
-            near = launch.slope(abs(exact))
+        if mine[name].dtype.kind == "f":
+            launch = self.launch_from(record, name, seeds)
+            warp = float((mine[name].astype(float) * launch.directions[name]).sum())
+            exact = (right[name].astype(float) * launch.directions[name]).sum()
+            near = launch.slope(name, abs(exact))
             if near is None or not judge.is_wrong(warp, near, abs(warp)):
                 return  # differences do not say so
         self.add("overwritten", record, name, warp, None, near, reason)
 
-    def launch_from(self, record, values, name, seeds):
+    def launch_from(self, record, name, seeds):
         """The launch again, from its own numbers, with the adjoints of the tape as weights."""
-        wrapped = [as_array(record.arrays[n], v) if n in record.arrays else v for n, v in zip(record.names, values)]
-        launch = judge.launches_of_call(record.kernel, record.dim, wrapped, {name})[name]
+        launch = judge.launch_of_call(record.kernel, record.dim, record.inputs())
         launch.weights = {n: seeds[n].astype(float) if n in seeds else 0.0 * w for n, w in launch.weights.items()}
         return launch
 
@@ -351,53 +342,45 @@ class Watch:
         enabled = kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
         if not enabled or judge.has_own_gradient(kernel):
             return
-        if any("." in name for name in record.arrays):
-            self.not_judged.append((kernel.key, "it takes a struct of arrays"))
-            return
-        values = [
-            as_array(record.arrays[n], record.before[n]) if n in record.arrays else v
-            for n, v in zip(record.names, record.values)
-        ]
         try:
-            tries = [judge.launches_of_call(kernel, record.dim, values, seed=seed) for seed in SEEDS]
-            results = {name: self.judge_launches(kernel, [launches[name] for launches in tries]) for name in tries[0]}
+            results = self.judge_launches(record)
         except (AttributeError, KeyError, TypeError, ValueError, RuntimeError) as error:
             self.not_judged.append((kernel.key, str(error).splitlines()[0]))
             return
         self.judged += 1
-        for name, result in results.items():
-            if result:
-                warp, kgen, near = result
-                reason = "Warp has none" if warp == 0.0 else "Warp's backward is not the derivative"
-                file, line = kernel.func.__code__.co_filename, kernel.func.__code__.co_firstlineno
-                self.add("kernel", record, name, warp, kgen, near, reason)
-                self.found[-1].update(file=file, line=line)
+        for name, (warp, kgen, near) in results.items():
+            reason = "Warp has none" if warp == 0.0 else "Warp's backward is not the derivative"
+            file, line = kernel.func.__code__.co_filename, kernel.func.__code__.co_firstlineno
+            self.add("kernel", record, name, warp, kgen, near, reason)
+            self.found[-1].update(file=file, line=line)
 
-    def judge_launches(self, kernel, launches):
-        """(Warp's, kgen's, by differences) where Warp's is wrong along one of some directions: along one alone it may be right by chance.
-        Differences are taken where the two gradients differ, or kgen has none."""
-        for launch in launches:
-            theirs, kgen, scale = self.gradients_of(kernel, launch)
-            if kgen is not None and abs(theirs - kgen) <= 1e-4 * max(abs(kgen), 0.1 * scale, 1e-3):
-                return None
-            near = launch.slope(scale)
-            # What has no part in the results keeps the weight that its gradient begins with.
-            if near is not None and near != 0.0 and judge.is_wrong(theirs, near, scale):
-                return float(theirs), kgen if kgen is None else float(kgen), float(near)
-        return None
+    def judge_launches(self, record):
+        """{argument: (Warp's, kgen's, by differences)} where Warp's is wrong along one of some directions: along one alone it may be right by
+        chance. Differences are taken where the two gradients differ, or kgen has none."""
+        wrong, left = {}, None
+        for seed in SEEDS:
+            launch = judge.launch_of_call(record.kernel, record.dim, record.inputs(), seed)
+            theirs, ours = launch.derivatives(), {}
+            with judge.kgen_in_place(record.kernel) as has_gradient:
+                if has_gradient:
+                    ours = launch.derivatives()
+            left = list(launch.directions) if left is None else left
+            left = [name for name in left if not is_same(theirs[name], ours.get(name))]
+            for name in list(left):
+                warp, (kgen, scale) = theirs[name][0], ours.get(name, (None, theirs[name][1]))
+                near = launch.slope(name, scale)
+                # What has no part in the results keeps the weight that its gradient begins with.
+                if near is not None and near != 0.0 and judge.is_wrong(warp, near, scale):
+                    wrong[name] = float(warp), kgen if kgen is None else float(kgen), float(near)
+                    left.remove(name)
+            if not left:
+                break
+        return wrong
 
-    def gradients_of(self, kernel, launch):
-        """Warp's derivative, kgen's or None, and the sum of the magnitudes of the terms of the better one."""
-        import kgen_warp
-        from kgen_warp.hooks import chooser
 
-        theirs, scale = launch.derivative()
-        kgen, report = None, kgen_warp.use(kernel)
-        if not report.left:
-            kgen, scale = launch.derivative()
-        chooser.asked.pop(kernel, None)
-        chooser.forget(kernel)
-        return theirs, kgen, scale
+def is_same(warp, kgen):
+    """Whether two derivatives, each with the size of its terms, are the same up to rounding; not where the second is missing."""
+    return kgen is not None and abs(warp[0] - kgen[0]) <= 1e-4 * max(abs(kgen[0]), 0.1 * kgen[1], 1e-3)
 
 
 class Replay:

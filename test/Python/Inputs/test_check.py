@@ -192,6 +192,52 @@ def test_wrong_within_a_kernel():
     assert finding["warp"] != pytest.approx(finding["difference"], rel=5e-2)
 
 
+@wp.struct
+class Body:
+    x: wp.array(dtype=float)
+    y: wp.array(dtype=float)
+    n: int
+
+
+@wp.kernel
+def powers_of(body: Body):
+    i = wp.tid()
+    p = float(1.0)
+    for k in range(body.n):
+        p = p * body.x[i]
+    body.y[i] = p
+
+
+@wp.kernel
+def squares_of(body: Body):
+    i = wp.tid()
+    body.y[i] = body.x[i] * body.x[i]
+
+
+def with_a_struct(kernel, change):
+    x, y, z, loss = start()
+    body = Body()
+    body.x, body.y, body.n = x, y, 3
+    with Watch() as watch:
+        tape = wp.Tape()
+        with tape:
+            launch(kernel, body)
+            launch(total, y, loss)
+        change(x)
+        tape.backward(loss)
+    return watch
+
+
+def test_arrays_in_a_struct():
+    (finding,) = with_a_struct(powers_of, lambda x: None).findings()
+    assert (finding["rule"], finding["kernel"], finding["argument"]) == ("kernel", "powers_of", "body.x")
+    (finding,) = with_a_struct(squares_of, lambda x: launch(shift, x)).findings()
+    assert (finding["rule"], finding["argument"]) == ("overwritten", "body.x")
+    assert finding["reason"].startswith("'body.x' is overwritten by 'shift' (line ")
+    watch = with_a_struct(squares_of, lambda x: None)
+    assert watch.findings() == [] and watch.judged == 2 and not watch.not_judged
+
+
 PROGRAM = """import warp as wp
 import numpy as np
 
