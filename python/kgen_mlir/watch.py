@@ -198,28 +198,33 @@ class Watch:
             return self.backward(tape, loss, grads)
         self.seen += 1
         gradients = {a.ptr: a for r in records for a in r.arrays.values() if a.grad is not None}
-        seeded = {array.ptr for array in [loss, *(grads or ())] if array is not None}
         start = copies(gradients, of_gradients=True)
-        stale = {p for p in gradients if p not in seeded and numpy_any(start[p])}
+        written = {a.ptr for r in records for n, a in r.arrays.items() if n in r.writes}
+        seeds = self.seeds(gradients, written, start, loss, grads)
+        stale = {p for p in gradients if p not in seeds and numpy_any(start[p])}
         self.backward(tape, loss, grads)
         end = copies(gradients, of_gradients=True)
-        written = {a.ptr for r in records for n, a in r.arrays.items() if n in r.writes}
         leaves = self.leaves(records)
         clean = end
         if stale:
-            put(
-                gradients,
-                {p: 0 * g if not g.dtype.names else numpy.zeros_like(g) for p, g in start.items()},
-                of_gradients=True,
-            )
+            put(gradients, {p: g if p in seeds else numpy.zeros_like(g) for p, g in start.items()}, of_gradients=True)
             self.backward(tape, loss, grads)
             clean = copies(gradients, of_gradients=True)
             put(gradients, end, of_gradients=True)
-            self.report_stale(records, stale, written, leaves, start, end, clean)
-        self.check_whole(tape, records, leaves, loss, grads, clean)
+            self.report_stale(records, stale, leaves, start, end, clean)
+        self.check_whole(tape, records, leaves, seeds, clean)
         for pointer in leaves:
             self.of_leaf[pointer] = leaves[pointer][2]
         return None
+
+    def seeds(self, gradients, written, start, loss, grads):
+        """{address: (array, weights)} of what the backward begins with. A program that names none has put them into gradients itself."""
+        if loss is None and not grads:
+            return {
+                p: (a, start[p].astype(float)) for p, a in gradients.items() if p in written and is_weight(start[p])
+            }
+        found = {loss.ptr: (loss, numpy.ones(loss.numpy().shape))} if loss is not None else {}
+        return found | {array.ptr: (array, grad.numpy().astype(float)) for array, grad in (grads or {}).items()}
 
     def leaves(self, records):
         """{address: (record, name, its numbers then)} of arrays with gradients that the tape reads before it writes them."""
@@ -231,14 +236,23 @@ class Watch:
             written |= {record.arrays[name].ptr for name in record.writes}
         return found
 
-    def report_stale(self, records, stale, written, leaves, start, end, clean):
+    def between(self, records):
+        """Addresses of what one launch writes and a later one reads. The gradient of any other result may be a weight of the program's."""
+        found, written = set(), set()
+        for record in records:
+            found |= {record.arrays[name].ptr for name in record.reads} & written
+            written |= {record.arrays[name].ptr for name in record.writes}
+        return found
+
+    def report_stale(self, records, stale, leaves, start, end, clean):
         """Gradients that were not zero when the backward began, where they do harm: on the way, or of an array that has changed since."""
+        between = self.between(records)
         for pointer in sorted(stale):
             record, name = next((r, n) for r in records for n, a in r.arrays.items() if a.ptr == pointer)
             changed = (
                 pointer in self.of_leaf and pointer in leaves and not equal(self.of_leaf[pointer], leaves[pointer][2])
             )
-            on_the_way = pointer in written and pointer not in leaves
+            on_the_way = pointer in between and pointer not in leaves
             harmed = on_the_way and any(differs(end[p] - start[p], clean[p]) for p in leaves if not end[p].dtype.names)
             if harmed or changed:
                 shown = next((p for p in leaves if not end[p].dtype.names and differs(end[p], clean[p])), pointer)
@@ -256,14 +270,12 @@ class Watch:
 
     # -- the loss, by differences ---------------------------------------------------
 
-    def check_whole(self, tape, records, leaves, loss, grads, gradients):
+    def check_whole(self, tape, records, leaves, weights, gradients):
         """The gradient of all leaves along one direction against the tape run again, forward."""
         if any(callable(launch) for launch in tape.launches) or not leaves:
             return
         if any(judge.has_own_gradient(record.kernel) for record in records):
             return  # which need not be the derivative
-        weights = {loss.ptr: (loss, numpy.ones(loss.numpy().shape))} if loss is not None else {}
-        weights.update({array.ptr: (array, grad.numpy().astype(float)) for array, grad in (grads or {}).items()})
         # A gradient that begins with a weight keeps it where the array is overwritten.
         leaves = {
             p: leaf
@@ -416,6 +428,10 @@ class Replay:
 
 def numpy_any(values):
     return bool(values.any()) if not values.dtype.names else any(numpy_any(values[name]) for name in values.dtype.names)
+
+
+def is_weight(gradient):
+    return gradient.dtype.kind == "f" and numpy_any(gradient)
 
 
 def copies(arrays, of_gradients=False):

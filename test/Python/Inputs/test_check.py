@@ -178,6 +178,45 @@ def test_what_is_no_fault():
     assert watch.findings() == []
 
 
+def in_segments(middle):
+    """The sixteenth power in two segments, last first: the program puts the weights of each into gradients by hand."""
+    x, y, z, loss = start()
+    starts = [x.numpy().copy(), x.numpy() ** 4]
+    weights = np.ones(N, np.float32)
+    with Watch() as watch:
+        for begin in reversed(starts):
+            x.assign(begin)
+            tape = wp.Tape()
+            with tape:
+                launch(squares, x, middle)
+                launch(squares, middle, z)
+            z.grad.assign(weights)
+            tape.backward()
+            weights = x.grad.numpy().copy()
+            tape.zero()
+    return watch.findings(), weights, starts[0]
+
+
+def test_weights_that_a_program_puts_into_gradients():
+    found, weights, x = in_segments(array(np.zeros(N)))
+    assert found == [] and weights == pytest.approx(16 * x**15, rel=1e-4)
+    (finding,) = in_segments(array(np.zeros(N), False))[0]
+    assert finding["rule"] == "requires-grad"
+
+
+def test_a_weight_beside_the_loss():
+    """A result that no launch reads has a weight of the program's own."""
+    x, y, z, loss = start()
+    with Watch() as watch:
+        tape = wp.Tape()
+        with tape:
+            launch(squares, x, y)
+            launch(total, x, loss)
+        y.grad.fill_(0.5)
+        tape.backward(loss)
+    assert watch.findings() == []
+
+
 def test_wrong_within_a_kernel():
     x, y, z, loss = start()
     with Watch() as watch:
