@@ -61,13 +61,18 @@ class Launch:
             wp.launch(self.kernel, dim=self.dim, inputs=inputs, device="cpu")
         return arrays
 
+    def differences(self, name, step):
+        """{result: the derivative of each of its numbers along one direction, by central differences}."""
+        ahead, behind = self.run(name, step), self.run(name, -step)
+        return {
+            result: (ahead[result].numpy().astype(float) - behind[result].numpy().astype(float)) / (2.0 * step)
+            for result in self.weights
+        }
+
     def difference(self, name, step):
         """The derivative of the weighted sum of results along one direction, by central differences."""
-        ahead, behind = self.run(name, step), self.run(name, -step)
-        return sum(
-            (weight * (ahead[result].numpy().astype(float) - behind[result].numpy().astype(float))).sum()
-            for result, weight in self.weights.items()
-        ) / (2.0 * step)
+        slopes = self.differences(name, step)
+        return sum((weight * slopes[result])[weight != 0.0].sum() for result, weight in self.weights.items())
 
     def derivatives(self):
         """{name: the same along its direction by the gradient, and the sum of the magnitudes of its terms}."""
@@ -84,10 +89,23 @@ class Launch:
         }
         return {name: (term.sum(), abs(term).sum()) for name, term in terms.items()}
 
+    def steps(self, name):
+        return STEPS[min(self.numbers[of].itemsize for of in [name, *self.weights])]
+
     def slope(self, name, scale):
         """The derivative along one direction by differences; None where three steps do not agree on one."""
-        size = min(self.numbers[of].itemsize for of in [name, *self.weights])
-        return smooth_slope(lambda step: self.difference(name, step), STEPS[size], scale)
+        return smooth_slope(lambda step: self.difference(name, step), self.steps(name), scale)
+
+    def where_smooth(self, name):
+        """The same launch with weights only of those numbers of its results on whose derivative along one direction three steps agree: what a
+        step moves over an edge has none."""
+        *others, near = (self.differences(name, step) for step in self.steps(name))
+        weights = {}
+        for result, weight in self.weights.items():
+            scale = numpy.maximum(abs(near[result]), 0.01 * abs(near[result]).max(initial=0.0))
+            agree = [abs(other[result] - near[result]) <= SMOOTH * scale for other in others]
+            weights[result] = numpy.where(numpy.logical_and.reduce(agree), weight, 0.0)
+        return Launch(self.kernel, self.dim, self.arguments, self.numbers, self.dtypes, self.directions, weights)
 
 
 class Slope(float):

@@ -372,22 +372,39 @@ class Watch:
         wrong, left = {}, None
         for seed in SEEDS:
             launch = judge.launch_of_call(record.kernel, record.dim, record.inputs(), seed)
-            theirs, ours = launch.derivatives(), {}
-            with judge.kgen_in_place(record.kernel) as has_gradient:
-                if has_gradient:
-                    ours = launch.derivatives()
+            theirs, ours = self.both(launch)
             left = list(launch.directions) if left is None else left
-            left = [name for name in left if not is_same(theirs[name], ours.get(name))]
-            for name in list(left):
-                warp, (kgen, scale) = theirs[name][0], ours.get(name, (None, theirs[name][1]))
-                near = launch.slope(name, scale)
-                # What has no part in the results keeps the weight that its gradient begins with.
-                if near is not None and near != 0.0 and judge.is_wrong(warp, near, scale):
-                    wrong[name] = float(warp), kgen if kgen is None else float(kgen), float(near)
-                    left.remove(name)
+            left = [name for name in left if not is_same(theirs[name], ours[name])]
+            for name in left:
+                found = self.compare(launch, name, theirs, ours)
+                wrong |= self.compare_where_smooth(launch, name) if found is None else found
+            left = [name for name in left if name not in wrong]
             if not left:
                 break
         return wrong
+
+    def both(self, launch):
+        """{argument: (derivative, size of its terms)} by Warp and by kgen; None for all where kgen has none."""
+        theirs, ours = launch.derivatives(), dict.fromkeys(launch.directions)
+        with judge.kgen_in_place(launch.kernel) as has_gradient:
+            if has_gradient:
+                ours = launch.derivatives()
+        return theirs, ours
+
+    def compare(self, launch, name, theirs, ours):
+        """{name: what `judge_launches` says of it} if differences say that Warp's derivative is wrong; None where they say nothing."""
+        warp, (kgen, scale) = theirs[name][0], ours[name] or (None, theirs[name][1])
+        near = launch.slope(name, scale)
+        if near is None:
+            return None
+        # What has no part in the results keeps the weight that its gradient begins with.
+        is_wrong = near != 0.0 and judge.is_wrong(warp, near, scale)
+        return {name: (float(warp), kgen if kgen is None else float(kgen), float(near))} if is_wrong else {}
+
+    def compare_where_smooth(self, launch, name):
+        part = launch.where_smooth(name)
+        theirs, ours = self.both(part)
+        return {} if is_same(theirs[name], ours[name]) else self.compare(part, name, theirs, ours) or {}
 
 
 def is_same(warp, kgen):

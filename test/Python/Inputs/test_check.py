@@ -277,6 +277,31 @@ def test_arrays_in_a_struct():
     assert watch.findings() == [] and watch.judged == 2 and not watch.not_judged
 
 
+@wp.kernel
+def powers_over_an_edge(x: wp.array(dtype=float), n: int, y: wp.array(dtype=float)):
+    i = wp.tid()
+    p = float(1.0)
+    for k in range(n):
+        p = p * x[i]
+    if x[i] > 1.00001:
+        p = p + 10.0
+    y[i] = p
+
+
+def test_results_that_a_step_moves_over_an_edge():
+    """They are left out, and what is wrong in the others is found."""
+    x, y, z, loss = start()
+    with Watch() as watch:
+        tape = wp.Tape()
+        with tape:
+            launch(powers_over_an_edge, x, 3, y)
+            launch(total, y, loss)
+        tape.backward(loss)
+    (finding,) = watch.findings()
+    assert (finding["kernel"], finding["argument"]) == ("powers_over_an_edge", "x")
+    assert finding["kgen"] == pytest.approx(finding["difference"], rel=1e-2)
+
+
 PROGRAM = """import warp as wp
 import numpy as np
 
