@@ -10,9 +10,10 @@ import warp as wp
 from warp._src.codegen import StructInstance
 
 STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a number
-# Relative to the largest derivative that is expected: how far differences may be from each other, and a gradient from them. Of double
-# precision it is less if they agree better.
-SMOOTH, WRONG, WRONG_DOUBLE, WRONG_OVER_SPREAD = 0.01, 0.03, 0.001, 10.0
+# Relative to the largest derivative that is expected: how far differences may be from each other, and a gradient from them. It is less if
+# they agree better.
+SMOOTH, WRONG, WRONG_SINGLE, WRONG_DOUBLE, WRONG_OVER_SPREAD = 0.01, 0.03, 0.01, 0.001, 10.0
+KINK = 0.01  # how far apart the derivatives ahead and behind are at one, relative to the derivative
 
 
 def arrays_of(arguments):
@@ -69,6 +70,12 @@ class Launch:
             for result in self.weights
         }
 
+    def gaps(self, name, step):
+        """{result: how far its derivatives ahead and behind are apart}."""
+        runs = (self.run(name, along) for along in (step, 0.0, -step))
+        ahead, base, behind = ({of: run[of].numpy().astype(float) for of in self.weights} for run in runs)
+        return {result: abs(ahead[result] - 2.0 * base[result] + behind[result]) / step for result in self.weights}
+
     def difference(self, name, step):
         """The derivative of the weighted sum of results along one direction, by central differences."""
         slopes = self.differences(name, step)
@@ -100,11 +107,32 @@ class Launch:
         """The same launch with weights only of those numbers of its results on whose derivative along one direction three steps agree: what a
         step moves over an edge has none."""
         *others, near = (self.differences(name, step) for step in self.steps(name))
-        weights = {}
-        for result, weight in self.weights.items():
+
+        def agree(result):
             scale = numpy.maximum(abs(near[result]), 0.01 * abs(near[result]).max(initial=0.0))
-            agree = [abs(other[result] - near[result]) <= SMOOTH * scale for other in others]
-            weights[result] = numpy.where(numpy.logical_and.reduce(agree), weight, 0.0)
+            return numpy.logical_and.reduce([abs(far[result] - near[result]) <= SMOOTH * scale for far in others])
+
+        return self.weighted(agree)
+
+    def without_kinks(self, name):
+        """The same launch with weights only of those numbers of its results whose derivatives ahead and behind are the same as steps become
+        small: else either is a gradient, and so is what is between them. The launch itself if there are no others."""
+        far, near = self.steps(name)[-2:]
+        slopes = self.differences(name, near)
+        gaps = self.gaps(name, far), self.gaps(name, near)
+
+        def smooth(result):
+            scale = numpy.maximum(abs(slopes[result]), 0.1 * abs(slopes[result]).max(initial=0.0))
+            return 2.0 * gaps[1][result] - gaps[0][result] <= KINK * scale  # far is twice near
+
+        return self.weighted(smooth)
+
+    def weighted(self, keeps):
+        """The same launch with weights only where `keeps(result)` holds; itself if that is everywhere."""
+        kept = {result: keeps(result) for result in self.weights}
+        if all(numpy.all(where | (self.weights[result] == 0.0)) for result, where in kept.items()):
+            return self
+        weights = {result: numpy.where(kept[result], weight, 0.0) for result, weight in self.weights.items()}
         return Launch(self.kernel, self.dim, self.arguments, self.numbers, self.dtypes, self.directions, weights)
 
 
@@ -123,8 +151,8 @@ def smooth_slope(difference, steps, scale):
     if not numpy.isfinite([*others, near]).all() or spread > SMOOTH * scale:
         return None
     slope = Slope(near)
-    if steps == STEPS[8]:
-        slope.tolerance = min(WRONG, max(WRONG_DOUBLE, WRONG_OVER_SPREAD * spread / scale))
+    least = WRONG_DOUBLE if steps == STEPS[8] else WRONG_SINGLE
+    slope.tolerance = min(WRONG, max(least, WRONG_OVER_SPREAD * spread / scale))
     return slope
 
 

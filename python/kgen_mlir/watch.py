@@ -19,11 +19,15 @@ SEEDS = (1, 2, 3)  # of the directions along which a kernel is judged
 TOLERANCE = 1e-3  # of two gradients in single precision, relative to the largest number
 
 
+def warp_folder():
+    return wp.__file__.rsplit("/", 1)[0] + "/_src/"
+
+
 def place_of_caller():
     """(file, line) of the innermost call that is neither Warp's nor ours."""
-    here, warp_folder = __file__.rsplit("/", 1)[0], wp.__file__.rsplit("/", 1)[0]
+    here = __file__.rsplit("/", 1)[0] + "/"
     frame = sys._getframe(1)
-    while frame and frame.f_code.co_filename.startswith((here + "/", warp_folder + "/_src/")):
+    while frame and frame.f_code.co_filename.startswith((here, warp_folder())):
         frame = frame.f_back
     return (frame.f_code.co_filename, frame.f_lineno) if frame else ("", 0)
 
@@ -69,10 +73,11 @@ class Watch:
         self.not_judged, self.found, self.unexplained, self.judged = [], [], [], 0
         self.aside = []  # (key, line, addresses that it writes) of launches on no tape
         self.known = {}  # (address, bytes): the last numbers that were there
+        self.by_hand = set()  # addresses of arrays whose gradients a function of the program's makes, on the tape
         self.of_leaf = {}  # address: the numbers of an array when its gradient was computed last
 
     def __enter__(self):
-        self.launch, self.backward = context.launch, wp.Tape.backward
+        self.launch, self.backward, self.record_func = context.launch, wp.Tape.backward, wp.Tape.record_func
         watch = self
 
         def launch(*arguments, **options):
@@ -81,13 +86,18 @@ class Watch:
         def backward(tape, loss=None, grads=None):
             return watch.on_backward(tape, loss, grads)
 
+        def record_func(tape, backward, arrays):
+            if not sys._getframe(1).f_code.co_filename.startswith(warp_folder()):
+                watch.by_hand |= {array.ptr for array in arrays}
+            return watch.record_func(tape, backward, arrays)
+
         wp.launch = context.launch = launch
-        wp.Tape.backward = backward
+        wp.Tape.backward, wp.Tape.record_func = backward, record_func
         return self
 
     def __exit__(self, *_):
         wp.launch = context.launch = self.launch
-        wp.Tape.backward = self.backward
+        wp.Tape.backward, wp.Tape.record_func = self.backward, self.record_func
 
     # -- launches ------------------------------------------------------------
 
@@ -138,7 +148,10 @@ class Watch:
 
         record = self.by_inputs.get(id(inputs))
         changed = record and [
-            name for name in sorted(record.reads) if not equal(record.arrays[name].numpy(), record.after[name])
+            name
+            for name in sorted(record.reads)
+            if record.arrays[name].ptr not in self.by_hand
+            and not equal(record.arrays[name].numpy(), record.after[name])
         ]
         if not changed:
             return run()
@@ -376,8 +389,7 @@ class Watch:
             left = list(launch.directions) if left is None else left
             left = [name for name in left if not is_same(theirs[name], ours[name])]
             for name in left:
-                found = self.compare(launch, name, theirs, ours)
-                wrong |= self.compare_where_smooth(launch, name) if found is None else found
+                wrong |= self.compare(launch, name, theirs, ours)
             left = [name for name in left if name not in wrong]
             if not left:
                 break
@@ -392,7 +404,17 @@ class Watch:
         return theirs, ours
 
     def compare(self, launch, name, theirs, ours):
-        """{name: what `judge_launches` says of it} if differences say that Warp's derivative is wrong; None where they say nothing."""
+        """{name: what `judge_launches` says of it}, if differences say that Warp's derivative is wrong; else nothing."""
+        found = self.compare_as_it_is(launch, name, theirs, ours)
+        part = launch.where_smooth(name) if found is None else launch
+        part = part.without_kinks(name) if found != {} else part
+        if part is launch:
+            return found or {}
+        theirs, ours = self.both(part)
+        return {} if is_same(theirs[name], ours[name]) else self.compare_as_it_is(part, name, theirs, ours) or {}
+
+    def compare_as_it_is(self, launch, name, theirs, ours):
+        """The same over all results with weights; None where differences do not agree."""
         warp, (kgen, scale) = theirs[name][0], ours[name] or (None, theirs[name][1])
         near = launch.slope(name, scale)
         if near is None:
@@ -400,11 +422,6 @@ class Watch:
         # What has no part in the results keeps the weight that its gradient begins with.
         is_wrong = near != 0.0 and judge.is_wrong(warp, near, scale)
         return {name: (float(warp), kgen if kgen is None else float(kgen), float(near))} if is_wrong else {}
-
-    def compare_where_smooth(self, launch, name):
-        part = launch.where_smooth(name)
-        theirs, ours = self.both(part)
-        return {} if is_same(theirs[name], ours[name]) else self.compare(part, name, theirs, ours) or {}
 
 
 def is_same(warp, kgen):

@@ -9,6 +9,7 @@ import kgen_mlir.check
 import numpy as np
 import pytest
 import warp as wp
+from kgen_mlir import judge
 from kgen_mlir.watch import Watch
 
 wp.config.log_level = wp.LOG_ERROR
@@ -300,6 +301,39 @@ def test_results_that_a_step_moves_over_an_edge():
     (finding,) = watch.findings()
     assert (finding["kernel"], finding["argument"]) == ("powers_over_an_edge", "x")
     assert finding["kgen"] == pytest.approx(finding["difference"], rel=1e-2)
+
+
+@wp.kernel
+def bent(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+    i = wp.tid()
+    y[i] = wp.max(x[i], 2.0 * x[i])
+
+
+def test_results_at_a_kink():
+    """Differences are half way between the gradients on either side; each of these is one."""
+    launch = judge.launch_of_call(bent, N, [array([-1.0, 0.0, 1.0, 2.0, 3.0]), array(np.zeros(N))])
+    assert launch.difference("x", 1e-3) == pytest.approx(launch.difference("x", 1e-2), rel=1e-3)
+    part = launch.without_kinks("x")
+    assert (part.weights["y"] == 0.0).tolist() == [False, True, False, False, False]
+    assert part.without_kinks("x") is part
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_gradient_by_hand(by_hand):
+    """An implicit solve: y is overwritten on purpose if a function on the tape makes its gradient."""
+    x, y, z, loss = start()
+    y.assign(x)
+    with Watch() as watch:
+        tape = wp.Tape()
+        with tape:
+            launch(squares, y, z)
+        y.assign(2.0 * x.numpy())
+        if by_hand:
+            tape.record_func(lambda: None, arrays=[y])
+        with tape:
+            launch(total, z, loss)
+        tape.backward(loss)
+    assert [f["rule"] for f in watch.findings()] == ([] if by_hand else ["overwritten"])
 
 
 PROGRAM = """import warp as wp
