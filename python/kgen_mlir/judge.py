@@ -112,28 +112,28 @@ class Launch:
             scale = numpy.maximum(abs(near[result]), 0.01 * abs(near[result]).max(initial=0.0))
             return numpy.logical_and.reduce([abs(far[result] - near[result]) <= SMOOTH * scale for far in others])
 
-        return self.weighted(agree)
-
-    def without_kinks(self, name):
-        """The same launch with weights only of those numbers of its results whose derivatives ahead and behind are the same as steps become
-        small: else either is a gradient, and so is what is between them. The launch itself if there are no others."""
-        far, near = self.steps(name)[-2:]
-        slopes = self.differences(name, near)
-        gaps = self.gaps(name, far), self.gaps(name, near)
-
-        def smooth(result):
-            scale = numpy.maximum(abs(slopes[result]), 0.1 * abs(slopes[result]).max(initial=0.0))
-            return 2.0 * gaps[1][result] - gaps[0][result] <= KINK * scale  # far is twice near
-
-        return self.weighted(smooth)
-
-    def weighted(self, keeps):
-        """The same launch with weights only where `keeps(result)` holds; itself if that is everywhere."""
-        kept = {result: keeps(result) for result in self.weights}
-        if all(numpy.all(where | (self.weights[result] == 0.0)) for result, where in kept.items()):
-            return self
-        weights = {result: numpy.where(kept[result], weight, 0.0) for result, weight in self.weights.items()}
+        weights = {result: numpy.where(agree(result), weight, 0.0) for result, weight in self.weights.items()}
         return Launch(self.kernel, self.dim, self.arguments, self.numbers, self.dtypes, self.directions, weights)
+
+    def has_kinks(self, name):
+        """Whether derivatives of results ahead and behind along one direction stay apart as steps become small: differences are half way
+        between them then, and each of them is a gradient."""
+        far, near = self.steps(name)[-2:]  # one is twice the other
+        slopes, gaps_far, gaps = self.differences(name, near), self.gaps(name, far), self.gaps(name, near)
+
+        def has(result):
+            scale = numpy.maximum(abs(slopes[result]), 0.1 * abs(slopes[result]).max(initial=0.0))
+            bent = 2.0 * gaps[result] - gaps_far[result] > KINK * scale
+            return (bent & (self.weights[result] != 0.0)).any()
+
+        return any(has(result) for result in self.weights)
+
+    def moved(self, name):
+        """The same launch with one of its arrays a little elsewhere, at no kink but by chance."""
+        value, random = self.numbers[name], numpy.random.default_rng(len(name))
+        offset = 5.0 * self.steps(name)[0] * random.uniform(-1.0, 1.0, value.shape)
+        numbers = {**self.numbers, name: (value + offset).astype(value.dtype)}
+        return Launch(self.kernel, self.dim, self.arguments, numbers, self.dtypes, self.directions, self.weights)
 
 
 class Slope(float):

@@ -403,15 +403,18 @@ class Watch:
                 ours = launch.derivatives()
         return theirs, ours
 
-    def compare(self, launch, name, theirs, ours):
-        """{name: what `judge_launches` says of it}, if differences say that Warp's derivative is wrong; else nothing."""
-        found = self.compare_as_it_is(launch, name, theirs, ours)
-        part = launch.where_smooth(name) if found is None else launch
-        part = part.without_kinks(name) if found != {} else part
-        if part is launch:
-            return found or {}
-        theirs, ours = self.both(part)
-        return {} if is_same(theirs[name], ours[name]) else self.compare_as_it_is(part, name, theirs, ours) or {}
+    def compare(self, launch, name, theirs, ours, may_move=True):
+        """{name: what `judge_launches` says of it}, if differences say that Warp's derivative is wrong, at a kink also a little beside it;
+        else nothing."""
+        part, found = launch, self.compare_as_it_is(launch, name, theirs, ours)
+        if found is None:
+            part = launch.where_smooth(name)
+            theirs, ours = self.both(part)
+            found = {} if is_same(theirs[name], ours[name]) else self.compare_as_it_is(part, name, theirs, ours)
+        if found and may_move and part.has_kinks(name):
+            beside = launch.moved(name)
+            return self.compare(beside, name, *self.both(beside), may_move=False)
+        return found or {}
 
     def compare_as_it_is(self, launch, name, theirs, ours):
         """The same over all results with weights; None where differences do not agree."""
