@@ -232,7 +232,49 @@ static LogicalResult printPage(const TranslateRequest &request, ModuleOp module,
 #endif
 }
 
+static llvm::json::Object describe(const NativeEntry &entry) {
+  static constexpr StringRef words[] = {"array", "value", "extent", "launch"};
+  llvm::json::Array parameters;
+  for (const NativeParameter &parameter : entry.parameters) {
+    llvm::json::Object each{{"name", parameter.name}, {"type", parameter.type}, {"what", words[parameter.what]}};
+    if (parameter.what != NativeParameter::Launch)
+      each["argument"] = parameter.argument;
+    if (parameter.what == NativeParameter::Extent || parameter.what == NativeParameter::Launch)
+      each["dimension"] = parameter.dimension;
+    parameters.push_back(std::move(each));
+  }
+  return llvm::json::Object{
+      {"name", entry.name}, {"kernel", entry.kernel}, {"rank", entry.rank}, {"parameters", std::move(parameters)}};
+}
+
+/// `{"ir_forward", "metadata": {"native_entry"}}`, of the first kernel; of a module of several, a list of entries.
+static LogicalResult printNative(const TranslateRequest &request, ModuleOp module, llvm::raw_ostream &os) {
+  TextOptions options;
+  options.backward = false;
+  std::vector<NativeEntry> entries;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (failed(exportNativeCuda(module, stream, options, &entries)))
+    return failure();
+  if (!request.withMetadata) {
+    os << text;
+    return success();
+  }
+  llvm::json::Array described;
+  for (const NativeEntry &entry : entries)
+    described.push_back(describe(entry));
+  llvm::json::Value all = std::move(described);
+  if (entries.size() == 1)
+    all = llvm::json::Value(describe(entries.front()));
+  os << llvm::json::Value(llvm::json::Object{{"ir_forward", text},
+                                             {"metadata", llvm::json::Object{{"native_entry", std::move(all)}}}})
+     << "\n";
+  return success();
+}
+
 LogicalResult translate(const TranslateRequest &request, ModuleOp module, llvm::raw_ostream &os) {
+  if (request.style == FormStyle::Native)
+    return printNative(request, module, os);
   if (request.withMetadata) {
 #ifdef KGEN_HAVE_Synthesis
     return printWithMetadata(request, module, os);

@@ -35,6 +35,8 @@ struct TranslateRequest {
   std::string assumeAny = {};
   bool backward = true;
   bool selfContained = false;
+  /// Of CUDA C++.
+  FormStyle style = FormStyle::Warp;
   bool contract = false;
   std::string chip;
   std::string libdevice;

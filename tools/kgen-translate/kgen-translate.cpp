@@ -108,6 +108,12 @@ static cl::opt<bool> noBackward("no-backward",
                                 cl::cat(category));
 static cl::opt<bool> selfContained("self-contained", cl::desc("C++ and CUDA C++ that include no header of kgen's"),
                                    cl::cat(category));
+static cl::opt<kgen::FormStyle>
+    style("style", cl::desc("CUDA C++: the conventions of its entry points (default: warp)"),
+          cl::values(clEnumValN(kgen::FormStyle::Warp, "warp", "those of Warp's launcher, with kgen/kgen.cuh"),
+                     clEnumValN(kgen::FormStyle::Native, "native",
+                                "plain pointers and extents, no header; the forward only")),
+          cl::init(kgen::FormStyle::Warp), cl::cat(category));
 static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture (default: sm_80)"), cl::init("sm_80"),
                                  cl::cat(category));
 static cl::opt<std::string>
@@ -173,7 +179,7 @@ int main(int argc, char **argv) {
   kgen::InitTool init(argc, argv, "kgen-translate");
   cl::HideUnrelatedOptions(category);
   addChoices();
-  kgen::listValues(contract, lanes);
+  kgen::listValues(contract, lanes, style);
   if (!kgen::parseCommandLine(argc, argv, overview, examples))
     return 2;
   kgen::TranslateRequest request;
@@ -198,6 +204,9 @@ int main(int argc, char **argv) {
   auto hasMetadata = [](const Choice &choice) { return choice.translation == Translation::KgenToForm; };
   if (withMetadata && request.translation != Translation::KgenToForm)
     return kgen::usageError("expected " + listFlags(hasMetadata, " or ") + " with --with-metadata");
+  bool isNative = style == kgen::FormStyle::Native;
+  if (isNative && (!request.makes(kgen::FormLanguage::Cuda) || !noBackward || selfContained))
+    return kgen::usageError("expected --kgen-to-cuda and --no-backward with --style=native, and no --self-contained");
   bool isForWarp = request.translation == Translation::KgenToWarpAot;
   if (isForWarp && outputFile == "-")
     return kgen::usageError("expected -o DIRECTORY with --kgen-to-warp-aot");
@@ -218,6 +227,7 @@ int main(int argc, char **argv) {
   request.kernel = kernel;
   request.backward = !noBackward;
   request.selfContained = selfContained;
+  request.style = style;
   request.contract = contract == Contract::Fast;
   request.chip = chip;
   request.libdevice = libdevice;

@@ -25,8 +25,9 @@ enum class FormLanguage {
 /// The results of a text: the kernel's outputs, or its gradients.
 enum class Direction { Forward, Backward };
 
-/// The conventions that a text follows: `Warp` takes parameters as Warp's launcher hands them over.
-enum class FormStyle { Warp };
+/// The conventions that a text follows: `Warp` takes parameters as Warp's launcher hands them over; `Native` is CUDA
+/// C++ as its authors write it, with plain pointers (dialect-docs/native-cuda.md).
+enum class FormStyle { Warp, Native };
 
 /// One text of a kernel.
 struct Form {

@@ -37,6 +37,32 @@ llvm::LogicalResult exportText(FormLanguage language, mlir::ModuleOp module, llv
 llvm::LogicalResult exportTexts(llvm::ArrayRef<FormLanguage> languages, mlir::ModuleOp module,
                                 llvm::MutableArrayRef<std::string> texts, const TextOptions &options = {});
 
+/// A parameter of an entry point in the native style.
+struct NativeParameter {
+  /// An array's pointer, a value, an extent of an array, or an extent of the launch.
+  enum What { Array, Value, Extent, Launch };
+  std::string name, type;
+  What what;
+  /// The number of the kernel's argument, of all but `Launch`.
+  unsigned argument = 0;
+  /// The dimension of the array or of the launch, of extents.
+  unsigned dimension = 0;
+};
+
+/// An entry point in the native style.
+struct NativeEntry {
+  std::string name, kernel;
+  std::vector<NativeParameter> parameters;
+  /// The dimensions of the launch. The last is that of `threadIdx.x`.
+  unsigned rank = 1;
+};
+
+/// Prints the kernels as CUDA C++ in the native style (dialect-docs/native-cuda.md), the forward alone. Describes the
+/// entry points if `entries` is not null. Fails, with a located error that names it, if a kernel has something that the
+/// style has no text for.
+llvm::LogicalResult exportNativeCuda(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options,
+                                     std::vector<NativeEntry> *entries = nullptr);
+
 /// Whether there is a kernel that computes gradients.
 bool hasBackward(mlir::ModuleOp module);
 

@@ -24,6 +24,7 @@ const Style &CFamily::style() const {
                               /*hasOverloads=*/false,
                               /*printsAdjoints=*/false,
                               /*hasWarpsFunctions=*/false,
+                              /*takesAddresses=*/false,
                               /*storesIntoParts=*/true};
   return style;
 }
@@ -128,7 +129,7 @@ LogicalResult CFamily::check(FunctionOpInterface function) const {
 // Types and literals
 //===----------------------------------------------------------------------===//
 
-static std::string scalarType(Type type) {
+std::string scalarType(Type type) {
   if (type.isF32())
     return "float";
   if (type.isF64())
@@ -348,8 +349,8 @@ std::string CFamily::gradientPart(StringRef gradient, Type type, StringRef step)
   return "kgen::part(" + gradient.str() + ", " + part + ")";
 }
 
-std::string CFamily::atomicOnPart(AtomicKind kind, StringRef part, StringRef value) {
-  return atomicName(kind) + "(&" + part.str() + ", " + value.str() + ")";
+std::string CFamily::atomicOnPart(AtomicOp op, StringRef part, StringRef value) {
+  return atomicName(op.getKind()) + "(&" + part.str() + ", " + value.str() + ")";
 }
 
 std::string CFamily::construct(Type type, ArrayRef<std::string> components) {
@@ -506,13 +507,12 @@ void CFamily::function(KernelPrinter &printer, raw_ostream &os) {
   if (results.size() > 1)
     os << resultsStruct(name + "_results", results);
   std::string result = results.empty() ? "void" : results.size() == 1 ? results.front() : name + "_results";
-  os << description(printer) << "KGEN_FN " << result << " " << name << "(" << printer.headMark();
+  os << description(printer) << functionHead() << " " << result << " " << name << "(" << printer.headMark();
   size_t count = printer.parameters().size(), length = result.size() + name.size();
   SmallVector<std::string> parameters;
   bool hasComments = false;
   for (size_t i = 0; i < count; ++i) {
-    std::string parameter = printer.usesParameter(i) ? "" : "[[maybe_unused]] ";
-    parameters.push_back(parameter + type(function.getArgumentTypes()[i]) + " " + printer.parameters()[i]);
+    parameters.push_back(parameter(printer, i));
     length += parameters.back().size() + 2;
     hasComments |=
         !printer.parameterComments(i, "kgen.lead").empty() || !printer.parameterComments(i, "kgen.tail").empty();
@@ -543,14 +543,18 @@ ThreadProgram CFamily::threadProgram(KernelPrinter &printer) {
   return program;
 }
 
+std::string CFamily::parameter(const KernelPrinter &printer, unsigned i) {
+  bool isUnused = isa<FuncOp>(printer.getFunction().getOperation()) && !printer.usesParameter(i);
+  return (isUnused ? "[[maybe_unused]] " : "") + type(printer.getFunction().getArgumentTypes()[i]) + " " +
+         printer.parameters()[i];
+}
+
 std::string CFamily::declarations(const KernelPrinter &printer, size_t count, StringRef between, StringRef last) {
   std::string text;
   for (size_t i = 0; i < count; ++i) {
     for (const std::string &line : printer.parameterComments(i, "kgen.lead"))
       text += "    " + comment(line) + "\n";
-    bool isUnused = isa<FuncOp>(printer.getFunction().getOperation()) && !printer.usesParameter(i);
-    text += "    " + std::string(isUnused ? "[[maybe_unused]] " : "");
-    text += type(printer.getFunction().getArgumentTypes()[i]) + " " + printer.parameters()[i];
+    text += "    " + parameter(printer, i);
     text += (i + 1 < count ? between : last).str() + printer.parameterMark(i);
     for (const std::string &line : printer.parameterComments(i, "kgen.tail"))
       text += "  " + comment(line);

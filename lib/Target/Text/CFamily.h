@@ -10,6 +10,9 @@
 
 namespace kgen::text {
 
+/// The C++ type of a number: `float`, `int`, `uint8_t`.
+std::string scalarType(mlir::Type type);
+
 /// The program of a thread, as text that a frame is put around.
 struct ThreadProgram {
   std::string description;
@@ -58,7 +61,7 @@ public:
   std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) override;
   std::string view(llvm::StringRef array, llvm::ArrayRef<std::string> indices) override;
   std::string gradientPart(llvm::StringRef gradient, mlir::Type type, llvm::StringRef step) override;
-  std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) override;
+  std::string atomicOnPart(AtomicOp op, llvm::StringRef part, llvm::StringRef value) override;
   std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) override;
   std::string identity(mlir::Type type) override;
   std::string thread() override { return "kgen::tid(" + idx + ", " + bounds() + ")"; }
@@ -115,7 +118,11 @@ public:
 protected:
   bool wraps(mlir::Operation *op) const;
   /// Takes over the names that the frame of a kernel has.
-  void setFrame(const KernelPrinter &printer);
+  virtual void setFrame(const KernelPrinter &printer);
+  /// The words before the result of a function.
+  virtual llvm::StringRef functionHead() const { return "KGEN_FN"; }
+  /// The declaration of a parameter, with what goes with it.
+  virtual std::string parameter(const KernelPrinter &printer, unsigned i);
   /// The docstring and the comments above a kernel, as comments.
   std::string description(KernelPrinter &printer);
   ThreadProgram threadProgram(KernelPrinter &printer);

@@ -115,32 +115,38 @@ Expr KernelPrinter::negated(const Expr &condition) {
   return prefix(language.notWord(), condition);
 }
 
-SmallVector<std::string> KernelPrinter::indexTexts(ArrayRef<OpFoldResult> indices, Expr &whole) {
-  SmallVector<std::string> texts;
+SmallVector<Expr> KernelPrinter::indexExprs(ArrayRef<OpFoldResult> indices, Expr &whole) {
+  SmallVector<Expr> exprs;
   for (OpFoldResult index : indices) {
+    Expr expr;
     if (std::optional<int64_t> literal = getLiteral(index)) {
-      texts.push_back(std::to_string(*literal));
-      continue;
+      expr.text = std::to_string(*literal);
+    } else {
+      expr = use(cast<Value>(index));
+      gather(whole, expr, 1);
     }
-    Expr expr = use(cast<Value>(index));
-    gather(whole, expr, 1);
-    texts.push_back(expr.text);
+    exprs.push_back(std::move(expr));
   }
-  return texts;
+  return exprs;
+}
+
+SmallVector<std::string> KernelPrinter::indexTexts(ArrayRef<OpFoldResult> indices, Expr &whole) {
+  return textsOf(indexExprs(indices, whole));
 }
 
 Expr KernelPrinter::access(Value array, ArrayRef<OpFoldResult> indices) {
   Expr expr, base = use(array);
   gather(expr, base, 0);
   size_t rank = mlir::cast<ArrayType>(array.getType()).getRank();
-  expr.text = language.element(base.text, indexTexts(indices.take_front(rank), expr));
+  ArrayRef<OpFoldResult> own = indices.take_front(rank);
+  expr.text = language.elementOf(array, base.text, own, indexExprs(own, expr));
   return part(expr, storedType(array.getType()), indices.drop_front(rank));
 }
 
 Expr KernelPrinter::view(ViewOp op) {
   Expr expr, base = use(op.getArray());
   gather(expr, base, 0);
-  expr.text = language.view(base.text, indexTexts(op.getMixedIndices(), expr));
+  expr.text = language.viewOf(op, base.text, indexExprs(op.getMixedIndices(), expr));
   return expr;
 }
 
@@ -158,7 +164,7 @@ Expr KernelPrinter::part(const Expr &whole, Type type, ArrayRef<OpFoldResult> pa
       continue;
     }
     size_t steps = isMat(type) ? std::min<size_t>(path.size(), 2) : 1; // `m[i, j]`
-    expr.text = language.component(expr.text, indexTexts(path.take_front(steps), expr));
+    expr.text = language.componentOf(type, expr.text, path.take_front(steps), indexExprs(path.take_front(steps), expr));
     for (OpFoldResult index : path.take_front(steps))
       type = partType(type, getLiteral(index).value_or(ShapedType::kDynamic));
     path = path.drop_front(steps);
@@ -217,8 +223,11 @@ Expr KernelPrinter::spelledCall(CallOp op, const CallSpelling &spelling, ArrayRe
 
 Expr KernelPrinter::callFunction(CallOp op) {
   SmallVector<Expr> arguments;
-  for (Value argument : op.getArguments())
+  for (auto [i, argument] : llvm::enumerate(op.getArguments())) {
     arguments.push_back(use(argument));
+    for (const std::string &extent : language.extentsOf(op, i))
+      arguments.push_back(primary(extent, {}));
+  }
   if (std::optional<CallSpelling> spelling = spellingOf(op, language))
     return spelledCall(op, *spelling, arguments);
   std::string name = language.functionName(op.getCallee());
@@ -229,10 +238,19 @@ Expr KernelPrinter::callFunction(CallOp op) {
 }
 
 Expr KernelPrinter::atomicCall(AtomicOp op) {
-  if (cast<AccessOpInterface>(*op).getPath().empty())
+  if (cast<AccessOpInterface>(*op).getPath().empty() && !language.style().takesAddresses)
     return gradientCall(language.atomicName(op.getKind()), op, op.getArray(), op.getMixedIndices(), op.getValue());
   Expr target = access(op.getArray(), op.getMixedIndices()), value = use(op.getValue());
-  return primary(language.atomicOnPart(op.getKind(), target.text, value.text), {target, value});
+  return primary(language.atomicOnPart(op, target.text, value.text), {target, value});
+}
+
+Expr KernelPrinter::atomicCasCall(AtomicCasOp op) {
+  Value values[] = {op.getExpected(), op.getValue()};
+  if (!language.style().takesAddresses)
+    return gradientCall(language.atomicCasName(), op, op.getArray(), op.getMixedIndices(), values);
+  Expr target = access(op.getArray(), op.getMixedIndices());
+  target.text = language.address(target.text);
+  return call(language.atomicCasName(), {target, use(values[0]), use(values[1])});
 }
 
 Expr KernelPrinter::gradientCall(StringRef name, Operation *op, Value gradient, ArrayRef<OpFoldResult> indices,
@@ -444,6 +462,11 @@ Expr KernelPrinter::builtin(Operation *op) {
   SmallVector<Expr, 3> operands;
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
+  if (std::optional<Expr> expr = language.builtin(op, operands)) {
+    for (const Expr &operand : operands)
+      gather(*expr, operand, 1);
+    return *expr;
+  }
   bool isSign = called == "*" || called == "/";
   if (!called.empty() && !(isSign && language.isShadowed(called, op->getOperandTypes())))
     return isSign ? infix(called == "*" ? "*" : "/", operands[0], operands[1]) : call(called, operands);
@@ -475,9 +498,7 @@ Expr KernelPrinter::expression(Operation *op) {
         return call(language.drawing(draw.getBuiltinInfo()), operands);
       })
       .Case([&](LoadOp load) { return access(load.getArray(), load.getMixedIndices()); })
-      .Case([&](ShapeOp shape) {
-        return primary(useText(shape.getArray()) + ".shape[" + std::to_string(shape.getDimension()) + "]", {});
-      })
+      .Case([&](ShapeOp shape) { return primary(language.extentOf(shape, useText(shape.getArray())), {}); })
       .Case([&](ViewOp viewOp) { return view(viewOp); })
       .Case([&](CallOp callOp) { return callFunction(callOp); })
       .Case([&](ExtractOp extract) {
@@ -516,10 +537,7 @@ Expr KernelPrinter::expression(Operation *op) {
         return infix(signs[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
       })
       .Case([&](AtomicOp atomic) { return atomicCall(atomic); })
-      .Case([&](AtomicCasOp cas) {
-        Value values[] = {cas.getExpected(), cas.getValue()};
-        return gradientCall(language.atomicCasName(), cas, cas.getArray(), cas.getMixedIndices(), values);
-      })
+      .Case([&](AtomicCasOp cas) { return atomicCasCall(cas); })
       .Case([&](BlockDimOp) { return primary(language.blockDim(), {}); })
       .Case([&](GradientReadOp read) {
         return gradientCall(language.gradientFunction(read), read, read.getArray(), read.getMixedIndices());

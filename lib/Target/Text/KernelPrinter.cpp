@@ -48,6 +48,8 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
     parameterNames.push_back(nameOf(variables.of(argument), argument));
   for (auto [word, other] : language.frameWords())
     frameNames[word.str()] = names.take(names.isTaken(word) ? other : word);
+  for (const auto &[key, wanted] : language.frameNames(function, parameterNames))
+    frameNames[key] = names.take(wanted);
   names.reserve(language.typeWords());
 }
 

@@ -49,6 +49,8 @@ public:
   /// The function whose adjoint or replay this one is, as the author wrote it; null where it is none.
   FuncOp getAdjointOf() const { return adjointOf; }
   FuncOp getReplayOf() const { return replayOf; }
+  /// Whether an op is printed inside the expression of a later statement.
+  bool isInline(mlir::Operation *op) const { return placement.isInline(op); }
   /// The name of a thing of the frame: the word, or where the author has that, another.
   const std::string &frameName(llvm::StringRef word) const { return frameNames.find(word)->second; }
   /// True where the body or the frame mentions a parameter.
@@ -90,6 +92,7 @@ private:
   Expr conditional(IfOp op);
   Expr primary(std::string text, llvm::ArrayRef<Expr> parts);
   std::string bracketed(const Expr &operand, llvm::StringRef outer, int precedence);
+  llvm::SmallVector<Expr> indexExprs(llvm::ArrayRef<mlir::OpFoldResult> indices, Expr &whole);
   llvm::SmallVector<std::string> indexTexts(llvm::ArrayRef<mlir::OpFoldResult> indices, Expr &whole);
   Expr access(mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices);
   /// The part of a value of some type at the end of a path.
@@ -99,6 +102,7 @@ private:
                      llvm::ArrayRef<mlir::OpFoldResult> path);
   Expr view(ViewOp op);
   Expr atomicCall(AtomicOp op);
+  Expr atomicCasCall(AtomicCasOp op);
   Expr tapeCall(mlir::Operation *op);
   Expr gradientCall(llvm::StringRef name, mlir::Operation *op, mlir::Value gradient,
                     llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::ValueRange values = {});

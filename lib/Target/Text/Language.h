@@ -41,6 +41,10 @@ struct Expr {
   mlir::Operation *from = nullptr;
 };
 
+inline llvm::SmallVector<std::string> textsOf(llvm::ArrayRef<Expr> exprs) {
+  return llvm::map_to_vector(exprs, [](const Expr &expr) { return expr.text; });
+}
+
 /// How operators of one precedence group beside each other.
 enum class Association { Left, Right, None };
 
@@ -66,6 +70,8 @@ struct Style {
   bool printsAdjoints;
   /// Whether Warp's own functions are there without a definition.
   bool hasWarpsFunctions;
+  /// Whether an atomic update takes the address of what it updates.
+  bool takesAddresses;
   /// Whether `t.p[0] = x` changes the transform `t`. Warp changes a copy of its part; `t[0] = x` it takes.
   bool storesIntoParts;
 };
@@ -80,6 +86,11 @@ public:
   virtual const Words &reservedWords() const = 0;
   /// Words of the frame around a kernel, each with one that takes its place where the author has it.
   virtual llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const { return {}; }
+  /// Further names of the frame around a function of these parameters: a key, and the name that is wanted.
+  virtual llvm::SmallVector<std::pair<std::string, std::string>> frameNames(mlir::FunctionOpInterface function,
+                                                                            llvm::ArrayRef<std::string> parameters) {
+    return {};
+  }
   /// Short names of types, which give way to the author's.
   virtual const Words &typeWords() const { return noWords(); }
   /// Words that no function of the author's can have as its name.
@@ -116,6 +127,8 @@ public:
   virtual const Spelling &spelling(const BuiltinInfo &info) const = 0;
   /// Spelling of one op where it is not that of the record; null where it is.
   virtual const Spelling *specialSpelling(mlir::Operation *op) const { return nullptr; }
+  /// A builtin of these operands if it is written otherwise than by a spelling.
+  virtual std::optional<Expr> builtin(mlir::Operation *op, llvm::ArrayRef<Expr> operands) { return std::nullopt; }
   /// The function that draws a random number and advances the state, its first operand.
   virtual std::string drawing(const BuiltinInfo &info) const { return info.drawn.text.str(); }
   virtual int infixPrecedence(llvm::StringRef op) const = 0;
@@ -135,10 +148,29 @@ public:
   virtual llvm::StringRef andWord() const = 0;
   virtual llvm::StringRef orWord() const = 0;
   virtual llvm::StringRef notWord() const = 0;
+  /// An element of an array, which expressions spell `text`, at its first indices.
+  virtual std::string elementOf(mlir::Value array, llvm::StringRef text, llvm::ArrayRef<mlir::OpFoldResult> indices,
+                                llvm::ArrayRef<Expr> exprs) {
+    return element(text, textsOf(exprs));
+  }
   virtual std::string element(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
+  /// The part of a value of some type at a step, or at the two of a matrix.
+  virtual std::string componentOf(mlir::Type type, llvm::StringRef aggregate,
+                                  llvm::ArrayRef<mlir::OpFoldResult> indices, llvm::ArrayRef<Expr> exprs) {
+    return component(aggregate, textsOf(exprs));
+  }
   virtual std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) = 0;
   /// The name of a field of a struct or transform.
   virtual std::string field(mlir::Type type, unsigned number) const { return fieldName(type, number).str(); }
+  virtual std::string viewOf(ViewOp op, llvm::StringRef array, llvm::ArrayRef<Expr> exprs) {
+    return view(array, textsOf(exprs));
+  }
+  /// The extent of an array, which expressions spell `array`.
+  virtual std::string extentOf(ShapeOp op, llvm::StringRef array) {
+    return array.str() + ".shape[" + std::to_string(op.getDimension()) + "]";
+  }
+  /// Further arguments of a call, behind one of the author's.
+  virtual llvm::SmallVector<std::string> extentsOf(CallOp op, unsigned argument) { return {}; }
   /// The part of an array at its first indices.
   virtual std::string view(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
   /// The gradient of one part of each element, by the text of the step that leads to it.
@@ -146,7 +178,9 @@ public:
     llvm_unreachable("refused by check()");
   }
   /// The atomic update of a part of an element; "" where only elements have such.
-  virtual std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) { return ""; }
+  virtual std::string atomicOnPart(AtomicOp op, llvm::StringRef part, llvm::StringRef value) { return ""; }
+  /// The address of an element or of a part of it.
+  virtual std::string address(llvm::StringRef part) { return "&" + part.str(); }
   /// The function of Python's that an author called in an operator's place; "" where the language has the operator
   /// alone.
   virtual std::string called(llvm::StringRef function) const { return ""; }

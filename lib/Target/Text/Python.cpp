@@ -120,7 +120,8 @@ const Style &Python::style() const {
       /*emptyBlock=*/"pass",       /*turnsEmptyArms=*/false, /*hasIncrement=*/false,
       /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true,
       /*hasTuples=*/true,          /*hasOverloads=*/true,    /*printsAdjoints=*/true,
-      /*hasWarpsFunctions=*/true,  /*storesIntoParts=*/false};
+      /*hasWarpsFunctions=*/true,  /*takesAddresses=*/false,
+                              /*storesIntoParts=*/false};
   return style;
 }
 

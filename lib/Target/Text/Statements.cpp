@@ -170,7 +170,9 @@ SmallVector<std::string> KernelPrinter::resultNames(Operation *op, bool &isRead)
 void KernelPrinter::defineThread(TidOp op) {
   bool isRead = false;
   SmallVector<std::string> texts = resultNames(op, isRead);
-  line(language.declareThread(texts, !isRead));
+  std::string text = language.declareThread(texts, !isRead);
+  for (StringRef each : llvm::split(text, '\n'))
+    line(each);
 }
 
 void KernelPrinter::callStatement(CallOp op) {
