@@ -153,8 +153,9 @@ SmallVector<std::pair<std::string, std::string>> NativeCuda::frameNames(Function
 const Words &NativeCuda::typeWords() const {
   static const Words words = [this] {
     Words own = CFamily::typeWords();
-    for (StringRef word : {"wrap_index", "wrapping_add", "wrapping_sub", "wrapping_mul", "wrapping_neg", "safe_div",
-                           "safe_mod", "floor_div", "atomic_min", "atomic_max"})
+    for (StringRef word :
+         {"wrap_index", "wrapping_add", "wrapping_sub", "wrapping_mul", "wrapping_neg", "safe_div", "safe_mod",
+          "floor_div", "to_int", "to_uint", "to_int64", "to_uint64", "atomic_min", "atomic_max"})
       own.insert(word);
     return own;
   }();
@@ -243,8 +244,7 @@ LogicalResult NativeCuda::checkOp(Operation *op) const {
       })
       .Case([&](CastOp cast) {
         Type from = cast.getValue().getType(), to = cast.getType();
-        bool isFine =
-            !isComposite(from) && (!isFloat(from) || !isInt(to) || (from.isF32() && (isSI32(to) || isUI32(to))));
+        bool isFine = !isComposite(from) && (!isFloat(from) || !isInt(to) || to.getIntOrFloatBitWidth() >= 32);
         return isFine ? success() : refuse(op, "a cast of " + nameOfType(from) + " to " + nameOfType(to));
       })
       .Case([&](CmpOp cmp) {
@@ -308,6 +308,13 @@ Expr NativeCuda::cast(const Expr &value, Type from, Type to) {
   if (to.isInteger(1))
     return CFamily::cast(value, from, to);
   Expr expr;
+  bool is64 = to.getIntOrFloatBitWidth() == 64;
+  if (isFloat(from) && isInt(to) && (from.isF64() || is64)) { // where the GPU takes NaN elsewhere than to 0
+    std::string name =
+        (mlir::cast<IntegerType>(to).isUnsigned() ? "to_uint" : "to_int") + std::string(is64 ? "64" : "");
+    expr.text = operators.function(name, from) + "(" + value.text + ")";
+    return expr;
+  }
   expr.text = "(" + scalarType(to) + ")" + within(value, Unary);
   expr.precedence = Unary;
   return expr;

@@ -233,6 +233,10 @@ static constexpr Template templates[] = {
     {"floor_div",
      "{T} floor_div({T} a, {T} b)\n{\n    if (b == 0) {\n        return 0;\n    }\n"
      "    const {T} q = {MINUS}a / b;\n    return ({T})(q * b) != a && (a < 0) != (b < 0) ? q - 1 : q;\n}\n"},
+    {"to_int", "int to_int({T} x)\n{\n    return isnan(x) ? 0 : (int)x;\n}\n"},
+    {"to_uint", "uint32_t to_uint({T} x)\n{\n    return isnan(x) ? 0 : (uint32_t)x;\n}\n"},
+    {"to_int64", "int64_t to_int64({T} x)\n{\n    return isnan(x) ? 0 : (int64_t)x;\n}\n"},
+    {"to_uint64", "uint64_t to_uint64({T} x)\n{\n    return isnan(x) ? 0 : (uint64_t)x;\n}\n"},
     {"atomic_min", "float atomic_min(float* address, float value)\n{\n    int* bits = (int*)address;\n"
                    "    int old = *bits;\n    int assumed;\n    do {\n        assumed = old;\n"
                    "        old = atomicCAS(bits, assumed, __float_as_int(fminf(value, __int_as_float(assumed))));\n"

@@ -121,6 +121,25 @@ static Value defineAdjugate(Components &c, Value m) {
   });
 }
 
+/// Whether a question is answered so by all components, or by any.
+static Value defineQuestion(Components &c, Operation *op, Value vector) {
+  Value answer;
+  for (ArrayRef<int64_t> path : Components::pathsOf(vector.getType())) {
+    Value part = c.at(vector, path);
+    Value one = TypeSwitch<Operation *, Value>(op)
+                    .Case([&](AllFiniteOp) { return IsFiniteOp::create(c.b, c.loc, part); })
+                    .Case([&](AnyNanOp) { return IsNanOp::create(c.b, c.loc, part); })
+                    .Default([&](Operation *) { return IsInfOp::create(c.b, c.loc, part); });
+    if (!answer)
+      answer = one;
+    else if (isa<AllFiniteOp>(op))
+      answer = AndOp::create(c.b, c.loc, answer, one);
+    else
+      answer = OrOp::create(c.b, c.loc, answer, one);
+  }
+  return answer;
+}
+
 /// Builtins that their records leave to the code generator. Returns null for others.
 static Value defineByHand(Components &c, Operation *op) {
   auto operand = [&](unsigned i) { return op->getOperand(i); };
@@ -147,6 +166,7 @@ static Value defineByHand(Components &c, Operation *op) {
         SmallVector<int64_t> all = countTo(mlir::cast<MatType>(operand(0).getType()).getRows());
         return defineDeterminant(c, operand(0), all, all);
       })
+      .Case<AllFiniteOp, AnyNanOp, AnyInfOp>([&](Operation *) { return defineQuestion(c, op, operand(0)); })
       .Case([&](AdjugateOp) { return defineAdjugate(c, operand(0)); })
       .Case<MatrixFromRows2Op, MatrixFromRows3Op, MatrixFromRows4Op>(
           [&](Operation *) { return defineFromVectors(c, op, /*byRows=*/true); })
@@ -158,7 +178,7 @@ static Value defineByHand(Components &c, Operation *op) {
 static bool isDefinedByHand(Operation *op) {
   return isa<DotOp, DdotOp, CwMulOp, CwDivOp, OuterOp, TransposeOp, TraceOp, DiagOp, GetDiagOp, DeterminantOp,
              AdjugateOp, MatrixFromRows2Op, MatrixFromRows3Op, MatrixFromRows4Op, MatrixFromCols2Op, MatrixFromCols3Op,
-             MatrixFromCols4Op>(op);
+             MatrixFromCols4Op, AllFiniteOp, AnyNanOp, AnyInfOp>(op);
 }
 
 bool hasDefinition(Operation *op) {

@@ -10,7 +10,7 @@
 // What the native style has no text for is named, and where it stands; nothing is printed.
 
 // ATOMIC: atomic.mlir:3:8: error: expected what native CUDA text has, but got an atomic add of ui64
-// CAST: cast.mlir:4:8: error: expected what native CUDA text has, but got a cast of f64 to si32
+// CAST: cast.mlir:4:8: error: expected what native CUDA text has, but got a cast of f64 to si8
 // PRINT: print.mlir:3:3: error: expected what native CUDA text has, but got kgen.print
 // FOUR: four.mlir:2:20: error: expected what native CUDA text has, but got a launch of four dimensions
 // STRUCT: struct.mlir:1:1: error: expected what native CUDA text has, but got a parameter of !kgen.struct<"S", a: array<1, f32>>
@@ -24,11 +24,11 @@ kgen.kernel @k(%x: !kgen.array<1, ui64>, %v: ui64) {
   kgen.return
 }
 //--- cast.mlir
-kgen.kernel @k(%x: !kgen.array<1, f64>, %y: !kgen.array<1, si32>) {
+kgen.kernel @k(%x: !kgen.array<1, f64>, %y: !kgen.array<1, si8>) {
   %i = kgen.tid : si32
   %0 = kgen.load %x[%i] : !kgen.array<1, f64>
-  %1 = kgen.cast %0 : f64 to si32
-  kgen.store %y[%i], %1 : !kgen.array<1, si32>
+  %1 = kgen.cast %0 : f64 to si8
+  kgen.store %y[%i], %1 : !kgen.array<1, si8>
   kgen.return
 }
 //--- print.mlir
