@@ -155,7 +155,7 @@ const Words &NativeCuda::typeWords() const {
     Words own = CFamily::typeWords();
     for (StringRef word :
          {"wrap_index", "wrapping_add", "wrapping_sub", "wrapping_mul", "wrapping_neg", "safe_div", "safe_mod",
-          "floor_div", "to_int", "to_uint", "to_int64", "to_uint64", "atomic_min", "atomic_max"})
+          "floor_div", "component", "to_int", "to_uint", "to_int64", "to_uint64", "atomic_min", "atomic_max"})
       own.insert(word);
     return own;
   }();
@@ -518,7 +518,7 @@ std::string NativeCuda::componentOf(Type type, StringRef aggregate, ArrayRef<OpF
         place = operators.function("wrap_index", cast<Value>(index).getType()) + "(" + place + ", " +
                 std::to_string(count) + ")";
       if (Operators::isBuiltin(type) || isQuat(type))
-        text = "(&" + text + ".x)[" + place + "]";
+        text = operators.component(type, text, place);
       else
         text += (isMat(type) ? ".row[" : ".v[") + place + "]";
     }

@@ -267,6 +267,28 @@ std::string Operators::function(StringRef name, Type type) {
   return called;
 }
 
+/// Whether an expression is a name, with members and subscripts.
+static bool isPlace(StringRef text) {
+  StringRef rest = text.drop_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  return rest.size() < text.size() && (rest.empty() || rest.front() == '.' || rest.front() == '[');
+}
+
+/// A member's address may not be used to reach another member, the whole's may.
+std::string Operators::component(Type type, StringRef whole, StringRef index) {
+  std::string scalar = scalarType(elementType(type));
+  if (isPlace(whole))
+    return ("((" + scalar + "*)&" + whole + ")[" + index + "]").str();
+  std::string name = own("component"), key = name + " of " + this->type(type), value;
+  unsigned count = numComponents(type);
+  for (unsigned i = 0; i < count; ++i)
+    value +=
+        (i + 1 < count ? "i == " + std::to_string(i) + " ? " : "") + part(type, "v", i) + (i + 1 < count ? " : " : "");
+  if (known.insert(key).second)
+    definedFunctions +=
+        (head + scalar + " " + name + "(" + this->type(type) + " v, int i)\n{\n    return " + value + ";\n}\n\n").str();
+  return (name + "(" + whole + ", " + index + ")").str();
+}
+
 std::string Operators::atomic(AtomicKind kind, Type type) {
   static constexpr StringRef functions[] = {"atomicAdd",  "atomicSub", "atomicMin", "atomicMax",
                                             "atomicExch", "atomicAnd", "atomicOr",  "atomicXor"};

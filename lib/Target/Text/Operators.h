@@ -34,6 +34,9 @@ public:
   /// The name of a function of the text's own, which is defined if it was asked for.
   std::string function(llvm::StringRef name, mlir::Type type);
 
+  /// A component of a vector of CUDA's or quaternion, at an index that is not negative. `whole` is as expressions spell
+  /// it.
+  std::string component(mlir::Type type, llvm::StringRef whole, llvm::StringRef index);
   /// The name of the function that updates a number, or each part of a value, atomically.
   std::string atomic(AtomicKind kind, mlir::Type type);
 

@@ -3,9 +3,10 @@
 
     run_native.py [--clang PATH] [--libdevice FILE] [--nvcc PATH] [--jobs N] [--show] FILE ...
 
-FILE is `samples-*.jsonl` of kgen-synth, or a Python file with a CASE beside whose .json has the expected outputs. Each kernel runs
-in blocks of several sizes; its outputs are compared with the case's. kgen-translate and kgen-ptx are on PATH. Prints a line for each
-kernel that is refused or wrong, and one that counts. Exit status 1 if one is wrong.
+FILE is `samples-*.jsonl` of kgen-synth, or a Python file with a CASE: a .json beside it has the expected outputs, otherwise
+kgen-run computes them. Each kernel runs in blocks of several sizes; its outputs are compared with the case's. kgen-translate,
+kgen-ptx and kgen-run are on PATH. Prints a line for each kernel that is refused or wrong, and one that counts. Exit status 1 if
+one is wrong.
 """
 
 import argparse
@@ -153,8 +154,12 @@ def case_of(path):
     tree = ast.parse(source)
     literal = next(node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
     case = ast.literal_eval(literal)
-    with open(os.path.splitext(path)[0] + ".json", encoding="utf-8") as file:
-        expected = json.load(file)
+    answers = os.path.splitext(path)[0] + ".json"
+    if os.path.exists(answers):
+        with open(answers, encoding="utf-8") as file:
+            expected = json.load(file)
+    else:
+        expected = {"rtol": 1e-5, **json.loads(run(["kgen-run", path], Wrong))}
     outputs = {name: flatten(values) for name, values in expected["outputs"].items()}
     rtol = dict.fromkeys(outputs, expected["rtol"])
     atol = {
