@@ -377,7 +377,7 @@ const Spelling *NativeCuda::specialSpelling(Operation *op) const {
   Type type = op->getResult(0).getType();
   bool isComposed = llvm::any_of(op->getOperandTypes(), isComposite);
   if (isComposed && isOperator(op)) {
-    StringRef sign = cast<BuiltinOpInterface>(op).getBuiltinInfo().cuda.text;
+    StringRef sign = mlir::cast<BuiltinOpInterface>(op).getBuiltinInfo().cuda.text;
     operators.needOperator(sign, op->getOperand(0).getType(),
                            op->getNumOperands() > 1 ? op->getOperand(1).getType() : Type());
     return nullptr;
@@ -515,7 +515,7 @@ std::string NativeCuda::componentOf(Type type, StringRef aggregate, ArrayRef<OpF
     } else {
       std::string place = expr.text;
       if (extents.mayBeNegative(index))
-        place = operators.function("wrap_index", cast<Value>(index).getType()) + "(" + place + ", " +
+        place = operators.function("wrap_index", mlir::cast<Value>(index).getType()) + "(" + place + ", " +
                 std::to_string(count) + ")";
       if (Operators::isBuiltin(type) || isQuat(type))
         text = operators.component(type, text, place);
@@ -568,7 +568,7 @@ std::string NativeCuda::declare(const Variable &variable, StringRef name, String
   if (!isArray(variable.type))
     return CFamily::declare(variable, name, value);
   ArrayPart part = *partOf(variable.values.front());
-  auto function = cast<FunctionOpInterface>(part.parameter.getOwner()->getParentOp());
+  auto function = mlir::cast<FunctionOpInterface>(part.parameter.getOwner()->getParentOp());
   bool isChanged = extents.of(function).changes(part.parameter.getArgNumber());
   return ((variable.isRead ? "" : "[[maybe_unused]] ") + StringRef(isChanged ? "" : "const ") + type(variable.type) +
           " " + name + " = " + value + ";")
