@@ -189,11 +189,15 @@ def kgen_in_place(kernel):
         chooser.forget(kernel)
 
 
-def has_own_gradient(kernel):
-    """Whether the author says what the gradient of a function in it is, which need not be the derivative."""
-    names = {**kernel.func.__globals__, **dict(zip(kernel.func.__code__.co_freevars, cells_of(kernel.func)))}
-    own = [n for n, value in names.items() if isinstance(value, wp.Function) and value.custom_grad_func]
-    return any(name + "(" in kernel.adj.source for name in own)
+def has_own_gradient(of, seen=()):
+    """Whether the author says what the gradient of a function in a kernel, or in a function of it, is, which need not be the derivative."""
+    names = {**of.func.__globals__, **dict(zip(of.func.__code__.co_freevars, cells_of(of.func)))}
+    called = [
+        value
+        for name, value in names.items()
+        if isinstance(value, wp.Function) and value.func and value not in seen and name + "(" in of.adj.source
+    ]
+    return any(value.custom_grad_func or has_own_gradient(value, (*seen, value)) for value in called)
 
 
 def cells_of(function):

@@ -362,6 +362,7 @@ class Watch:
                 self.add("whole-tape", records[-1], "", warp, None, near, "the gradient of the tape as a whole differs")
         return self.found
 
+    @numpy.errstate(all="ignore")
     def judge_kernel(self, record):
         kernel = record.kernel
         enabled = kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)

@@ -303,6 +303,38 @@ def test_results_that_a_step_moves_over_an_edge():
     assert finding["kgen"] == pytest.approx(finding["difference"], rel=1e-2)
 
 
+@wp.func
+def clipped(x: float):
+    return wp.min(x, 1.0)
+
+
+@wp.func_grad(clipped)
+def adj_clipped(x: float, adj_ret: float):
+    wp.adjoint[x] += adj_ret
+
+
+@wp.func
+def twice_clipped(x: float):
+    return 2.0 * clipped(x)
+
+
+@wp.kernel
+def straight_through(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+    i = wp.tid()
+    y[i] = twice_clipped(x[i])
+
+
+def test_a_function_with_a_gradient_of_its_author():
+    x, y, z, loss = start()
+    with Watch() as watch:
+        tape = wp.Tape()
+        with tape:
+            launch(straight_through, x, y)
+            launch(total, y, loss)
+        tape.backward(loss)
+    assert x.grad.numpy().tolist() == [2.0] * N and watch.findings() == [] and watch.judged == 1
+
+
 @wp.kernel
 def bent(x: wp.array(dtype=float), y: wp.array(dtype=float)):
     i = wp.tid()
