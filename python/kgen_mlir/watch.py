@@ -283,6 +283,7 @@ class Watch:
 
     # -- the loss, by differences ---------------------------------------------------
 
+    @numpy.errstate(all="ignore")
     def check_whole(self, tape, records, leaves, weights, gradients):
         """The gradient of all leaves along one direction against the tape run again, forward."""
         if any(callable(launch) for launch in tape.launches) or not leaves:
