@@ -23,7 +23,10 @@ PAGES = {
         [("-gen-op-doc", f"IR/{ops}.td") for ops in ("FunctionOps", "ControlFlowOps")],
     ),
     "values.md": ("Constants, variables, components", [("-gen-op-doc", "IR/ValueOps.td")]),
-    "arrays.md": ("Arrays, gradients, atomics", [("-gen-op-doc", "IR/AtomicOps.td")]),
+    "arrays.md": (
+        "Arrays, gradients, atomics, tiles",
+        [("-gen-op-doc", f"IR/{ops}.td") for ops in ("AtomicOps", "TileOps")],
+    ),
     "tape.md": ("The tape", [("-gen-op-doc", "IR/TapeOps.td")]),
     "passes.md": (
         "Passes",

@@ -232,6 +232,7 @@ LogicalResult convertToLLVM(ModuleOp module, const ConversionOptions &options) {
   context->getOrLoadDialect<LLVM::LLVMDialect>();
   context->getOrLoadDialect<NVVM::NVVMDialect>();
   SmallVector<KernelOp> kernels(module.getOps<KernelOp>());
+  lowerTiles(module, /*inPlace=*/false);
   for (KernelOp kernel : kernels) {
     if (failed(prepare(kernel, module)) || failed(verifyEntryPoint(kernel, options.target)))
       return failure();
@@ -266,6 +267,7 @@ struct PrintLanes : impl::PrintLanesBase<PrintLanes> {
   using Base::Base;
   void runOnOperation() override {
     OwningOpRef<ModuleOp> module = getOperation().clone();
+    lowerTiles(*module, /*inPlace=*/false);
     for (KernelOp kernel : llvm::to_vector(module->getOps<KernelOp>())) {
       if (failed(prepare(kernel, *module)))
         return signalPassFailure();

@@ -244,6 +244,10 @@ LogicalResult DrawOp::verify() {
 }
 
 Value kgen::createNumber(OpBuilder &b, Location loc, Type type, double value) {
+  if (auto tile = dyn_cast<TileType>(type)) {
+    Type whole = tileValueType(tile.getElementType(), tile.getShape());
+    return TilePackOp::create(b, loc, type, createNumber(b, loc, whole, value));
+  }
   if (isComposite(type)) {
     SmallVector<Value> components;
     if (value != 0.0 && isAggregate(type))

@@ -59,6 +59,8 @@ bool kgen::mayBeWritten(Value array) {
     Operation *user = use.getOwner();
     if (auto access = dyn_cast<AccessOpInterface>(user); access && use.get() == access.getArray())
       return access.writesElement();
+    if (auto access = dyn_cast<TileAccessOpInterface>(user); access && use.get() == access.getArray())
+      return writtenBy(user).contains(use.get());
     if (auto call = dyn_cast<CallOp>(user)) {
       auto callee = SymbolTable::lookupNearestSymbolFrom<FuncOp>(call, call.getCalleeAttr());
       return !callee || mayBeWritten(callee.getBody().getArgument(use.getOperandNumber()));

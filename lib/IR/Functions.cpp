@@ -107,7 +107,7 @@ static bool isLocal(Type type) {
     return isValueOrArray(var.getElementType());
   if (auto gradient = dyn_cast<GradientType>(type))
     return isValue(gradient.getElementType());
-  return isValueOrArray(type);
+  return isValueOrArray(type) || isTile(type);
 }
 
 /// Nothing unknown passes: each library takes the ops and types of the dialect and nothing else.

@@ -6,6 +6,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <numeric>
 
 using namespace mlir;
 
@@ -79,6 +80,25 @@ void MatType::print(AsmPrinter &printer) const {
   printer << "<" << getRows() << "x" << getCols() << "x" << getElementType() << ">";
 }
 
+/// `<8x4xf32>`, the element type in short.
+Type TileType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t, 4> shape;
+  Type element;
+  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false, /*withTrailingX=*/true) ||
+      parseElementType(parser, element) || parser.parseGreater())
+    return {};
+  return parser.getChecked<TileType>(loc, parser.getContext(), shape, element);
+}
+
+void TileType::print(AsmPrinter &printer) const {
+  printer << "<";
+  for (int64_t extent : getShape())
+    printer << extent << "x";
+  printElementType(printer, getElementType());
+  printer << ">";
+}
+
 /// `<"NAME", FIELD: TYPE, ...>`, types in short.
 Type StructType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
@@ -131,6 +151,23 @@ LogicalResult MatType::verify(function_ref<InFlightDiagnostic()> emitError, unsi
 LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned rank, Type element) {
   if (rank < 1 || rank > 4)
     return emitError() << "expected a rank from 1 to 4 but got " << rank;
+  if (!isValue(element))
+    return emitError() << "expected a scalar, vector, matrix, quaternion, transform or struct as element type but got "
+                       << element;
+  return success();
+}
+
+LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape, Type element) {
+  if (shape.empty() || shape.size() > 4)
+    return emitError() << "expected a tile of 1 to 4 dimensions but got " << shape.size();
+  int64_t count = 1;
+  for (int64_t extent : shape) {
+    if (extent < 1)
+      return emitError() << "expected extents of at least 1 for a tile but got " << extent;
+    count *= std::min(extent, maxTileElements + 1);
+    if (count > maxTileElements)
+      return emitError() << "expected a tile of at most " << maxTileElements << " elements but got more";
+  }
   if (!isValue(element))
     return emitError() << "expected a scalar, vector, matrix, quaternion, transform or struct as element type but got "
                        << element;
@@ -273,6 +310,11 @@ bool kgen::isTape(Type type) {
   auto array = dyn_cast<ArrayType>(type);
   return array && array.getRank() == 1 && array.getElementType().isUnsignedInteger(64);
 }
+bool kgen::isTile(Type type) { return isa<TileType>(type); }
+bool kgen::carriesAdjoint(Type type) {
+  auto tile = dyn_cast<TileType>(type);
+  return isFloatArith(tile ? tile.getElementType() : type);
+}
 bool kgen::isValueOrArray(Type type) { return isValue(type) || isArray(type); }
 
 bool kgen::isStateVar(Type type) {
@@ -282,7 +324,7 @@ bool kgen::isStateVar(Type type) {
 
 Type kgen::elementType(Type type) {
   return TypeSwitch<Type, Type>(type)
-      .Case<VecType, MatType, QuatType, TransformType, ArrayType, GradientType>(
+      .Case<VecType, MatType, QuatType, TransformType, ArrayType, GradientType, TileType>(
           [](auto t) { return t.getElementType(); })
       .Default([](Type t) { return t; });
 }
@@ -432,3 +474,35 @@ Type kgen::mat44Of(Type type) { return matOf(4, type); }
 Type kgen::mat66Of(Type type) { return matOf(6, type); }
 Type kgen::quatOf(Type type) { return QuatType::get(type.getContext(), elementType(type)); }
 Type kgen::transformOf(Type type) { return TransformType::get(type.getContext(), elementType(type)); }
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+bool kgen::isFlatTile(Type element, ArrayRef<int64_t> shape) { return shape.size() > (isVec(element) ? 1 : 2); }
+
+int64_t kgen::countElements(ArrayRef<int64_t> shape) {
+  return std::accumulate(shape.begin(), shape.end(), int64_t(1), std::multiplies<>());
+}
+
+Type kgen::tileValueType(Type element, ArrayRef<int64_t> shape) {
+  if (!element || shape.empty())
+    return nullptr;
+  auto vector = dyn_cast<VecType>(element);
+  Type scalar = vector ? vector.getElementType() : element;
+  SmallVector<int64_t> all(shape);
+  if (vector)
+    all.push_back(vector.getLength());
+  int64_t count = 1;
+  for (int64_t extent : all) {
+    if (extent < 1 || extent > maxComponents || count * extent > maxComponents)
+      return nullptr;
+    count *= extent;
+  }
+  if (!isNumber(scalar))
+    return nullptr;
+  if (isFlatTile(element, shape))
+    all = vector ? SmallVector<int64_t>{count / vector.getLength(), vector.getLength()} : SmallVector<int64_t>{count};
+  MLIRContext *context = element.getContext();
+  return all.size() == 1 ? Type(VecType::get(context, all[0], scalar)) : MatType::get(context, all[0], all[1], scalar);
+}

@@ -18,6 +18,11 @@ bool WarpFunction::hasIndices() const {
   });
 }
 
+const WarpFunction *kgen::lookupCollective(StringRef op) {
+  const WarpFunction *found = llvm::find_if(table, [&](const WarpFunction &each) { return each.op == op; });
+  return found == std::end(table) ? nullptr : found;
+}
+
 const WarpFunction *kgen::lookupWarpFunction(StringRef name) {
   const WarpFunction *found =
       llvm::lower_bound(table, name, [](const WarpFunction &each, StringRef name) { return each.name < name; });

@@ -6,6 +6,7 @@
 #define KGEN_LIB_IMPORT_OPERAND_H
 
 #include "ArrayView.h"
+#include "kgen/Transforms/TileBody.h"
 #include <string>
 #include <vector>
 
@@ -66,6 +67,8 @@ struct Operand {
     return operand;
   }
 
+  /// The shape of a tile.
+  operator TileShape() const { return {type, extents}; }
   /// False after an error.
   explicit operator bool() const { return kind != None; }
   bool is(Kind other) const { return kind == other; }

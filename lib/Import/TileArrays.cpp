@@ -18,7 +18,7 @@ namespace kgen::importer {
 // To and from arrays
 //===----------------------------------------------------------------------===//
 
-Operand expandLoad(TileCall &call) {
+Operand importLoad(TileCall &call) {
   FailureOr<Value> array = call.addArray();
   if (failed(array) || failed(call.checkStorage()))
     return Operand();
@@ -32,18 +32,15 @@ Operand expandLoad(TileCall &call) {
     return Operand();
   }
   FailureOr<SmallVector<unsigned>> offsets = call.addOffsets(rank);
-  FailureOr<bool> isChecked = call.flag("bounds_check");
-  if (failed(offsets) || failed(isChecked))
+  FailureOr<bool> isChecked = call.flag("bounds_check"), isAligned = call.flag("aligned");
+  FailureOr<StringRef> storage = call.word("storage");
+  if (failed(offsets) || failed(isChecked) || failed(isAligned) || failed(storage))
     return Operand();
-  std::string detail = nameTile(extents, element) + (*isChecked ? "" : "_inside");
-  return call.make(detail, element, extents, [&](TileBody &body, ValueRange operands) {
-    TileShape shape{element, extents};
-    Value tile = body.declare("tile", body.number(shape.value(), 0.0));
-    body.loopInside(operands[0], extents, operands.drop_front(), *isChecked,
-                    [&](TileBody::Path at, TileBody::Path place) {
-                      body.setElement(shape, tile, LoadOp::create(body.b, body.location, operands[0], place), at);
-                    });
-    return body.get(tile);
+  return call.makeTile(element, extents, [&](TileType type) {
+    StringAttr given = call.given("storage") ? call.builder.getStringAttr(*storage) : StringAttr();
+    return TileLoadOp::create(call.builder, call.location(call.node), type, *array,
+                              ArrayRef(call.operands).drop_front(), !*isChecked, call.shapeNames(shape), given,
+                              *isAligned);
   });
 }
 
@@ -88,20 +85,31 @@ static Value storeTile(TileBody &body, const TileCall &call, Value array, TileSh
   return hasResult ? body.get(old) : Value();
 }
 
-Operand expandStore(TileCall &call) {
+Operand importStore(TileCall &call) {
   FailureOr<Value> array = call.addArray();
   Operand tile = call.addTile("t", "tile");
   if (failed(array) || !tile || failed(checkStored(call, array->getType(), tile)))
     return Operand();
   FailureOr<SmallVector<unsigned>> offsets = call.addOffsets(cast<ArrayType>(array->getType()).getRank());
-  FailureOr<bool> isChecked = call.flag("bounds_check");
-  if (failed(offsets) || failed(isChecked))
+  FailureOr<bool> isChecked = call.flag("bounds_check"), isAligned = call.flag("aligned");
+  if (failed(offsets) || failed(isChecked) || failed(isAligned))
     return Operand();
-  bool hasResult = givesOld(call);
-  std::string detail = nameTile(tile.extents, tile.type) + (*isChecked ? "" : "_inside") + (hasResult ? "_old" : "");
-  return call.make(detail, hasResult ? tile.type : Type(), tile.extents, [&](TileBody &body, ValueRange operands) {
-    return storeTile(body, call, operands[0], tile, operands[1], operands.drop_front(2), *isChecked);
-  });
+  if (!tile.value) {
+    call.tiles.refuseTile(call.node);
+    return Operand::ofTuple({});
+  }
+  OpBuilder &b = call.builder;
+  Location location = call.location(call.node);
+  auto type = TileType::get(b.getContext(), tile.extents, tile.type);
+  Value packed = TilePackOp::create(b, location, type, tile.value);
+  ValueRange at = ArrayRef(call.operands).drop_front(2);
+  if (call.warps.access == WarpFunction::Write) {
+    TileStoreOp::create(b, location, *array, at, packed, !*isChecked, *isAligned);
+    return Operand::ofTuple({});
+  }
+  auto add = TileAddOp::create(b, location, givesOld(call) ? Type(type) : Type(), *array, at, packed, !*isChecked);
+  return add.getOld() ? call.makeTile(tile.type, tile.extents, [&](TileType) { return add.getOld(); })
+                      : Operand::ofTuple({});
 }
 
 //===----------------------------------------------------------------------===//

@@ -330,6 +330,31 @@ LogicalResult TileCall::addIndices(const Operand &tile, unsigned extra) {
 // Results
 //===----------------------------------------------------------------------===//
 
+Operand TileCall::makeTile(Type element, ArrayRef<int64_t> extents, llvm::function_ref<Value(TileType)> create) {
+  Operand tile = Operand::ofTile(element, SmallVector<int64_t>(extents));
+  Type value = TileShape(tile).value();
+  if (!value) {
+    tiles.refuseTile(node, tile);
+    return tile;
+  }
+  Value made = create(TileType::get(builder.getContext(), extents, element));
+  tile.value = TileUnpackOp::create(builder, location(node), value, made);
+  return tile;
+}
+
+ArrayAttr TileCall::shapeNames(PyNode shape) const {
+  SmallVector<StringRef> names;
+  Type type = builder.getIntegerType(32, /*isSigned=*/true);
+  for (PyNode extent : shape.is("Tuple") ? shape.list("elts") : PyNodes{shape}) {
+    std::optional<Literal> literal = literalOf(extent);
+    bool isNamed = literal && literal->kind == Literal::Int && literal->naturalType(program.getContext()) == type;
+    names.push_back(isNamed ? literal->symbol : StringRef());
+  }
+  if (all_of(names, [](StringRef name) { return name.empty(); }))
+    return nullptr;
+  return builder.getStrArrayAttr(names);
+}
+
 CallOp TileCall::createCall(StringRef detail, TypeRange results, TilesWriter write) {
   auto exists = [](auto each) { return static_cast<bool>(each); };
   if (!all_of(operands, exists) || !all_of(results, exists)) {

@@ -7,7 +7,7 @@
 #define KGEN_LIB_IMPORT_TILECALL_H
 
 #include "Part.h"
-#include "TileBody.h"
+#include "TilePick.h"
 #include "kgen/IR/WarpFunctions.h"
 
 namespace kgen::importer {
@@ -89,6 +89,12 @@ public:
   mlir::LogicalResult addIndices(const Operand &tile, unsigned extra);
 
   //===--- Results ---===//
+
+  /// The tile that a collective op makes, as this thread's value; one without a value, and noted, if kgen has none.
+  Operand makeTile(mlir::Type element, llvm::ArrayRef<int64_t> extents,
+                   llvm::function_ref<mlir::Value(TileType)> create);
+  /// The names of module constants that are extents, "" for others; null if no extent is one.
+  mlir::ArrayAttr shapeNames(PyNode shape) const;
 
   /// Calls the function for these operands, which `write` writes if the module has none yet. `detail` is what its name
   /// says besides. A tile, or nothing if there is no element type.

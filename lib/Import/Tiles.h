@@ -8,7 +8,7 @@
 
 #include "Part.h"
 #include "TileAliases.h"
-#include "TileBody.h"
+#include "TilePick.h"
 
 namespace kgen::importer {
 

@@ -3,6 +3,7 @@
 // Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the
 // interpreter gives each array its own gradient and no adjoint arguments.
 
+#include "ArrayAccess.h"
 #include "Compiler.h"
 #include "kgen/IR/IndexFault.h"
 #include <cmath>
@@ -76,31 +77,9 @@ public:
       : AccessStep(op, std::move(element), std::move(part), value), numbers(std::move(numbers)) {}
 
 protected:
-  Exit checkFinite(Machine &machine) const {
-    if (!machine.options.checkFinite)
-      return Exit::Next;
-    for (const NumberRun &run : numbers)
-      if (isFloatKind(run.kind) && checkFinite(machine, run) != Exit::Next)
-        return Exit::Fault;
-    return Exit::Next;
-  }
+  Exit checkFinite(Machine &machine) const { return checkStored(machine, op, machine.bytes(value), numbers); }
 
 private:
-  Exit checkFinite(Machine &machine, const NumberRun &run) const {
-    return visitKind(run.kind, [&](auto tag) {
-      using T = typename decltype(tag)::type;
-      const T *list = reinterpret_cast<const T *>(machine.bytes(value) + run.offset);
-      for (unsigned i = 0; i < run.count; ++i) {
-        if (double number = valueOf(list[i]); !std::isfinite(number))
-          return machine.fault(op, "expected a finite number to be stored but got " + formatNumber(number));
-        if constexpr (isBoth<T>)
-          if (!std::isfinite(list[i].stored))
-            machine.part();
-      }
-      return Exit::Next;
-    });
-  }
-
   llvm::SmallVector<NumberRun, 1> numbers;
 };
 
@@ -338,31 +317,73 @@ public:
   Exit run(Machine &machine) const override {
     if (isAbsent(machine))
       return Exit::Next;
-    std::optional<double> nonFinite;
+    Exit sum = Exit::Next;
     Exit exit = onElement(machine, [&](std::byte *element) {
-      visitKind(value.kind, [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        if constexpr (!std::is_same_v<T, bool>)
-          for (unsigned i = 0; i < value.size(); ++i) {
-            T &number = reinterpret_cast<T *>(element)[i];
-            T addend = addendOf(machine, machine.at<T>(value)[i]);
-            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, addend);
-            if (!std::isfinite(valueOf(number)))
-              nonFinite = valueOf(number);
-            if constexpr (isBoth<T>)
-              if (!std::isfinite(number.stored))
-                machine.part();
-          }
-      });
+      sum = addToGradient(machine, op, element, machine.bytes(value), {value.kind, value.size(), 0});
     });
-    if (exit == Exit::Next && nonFinite && machine.options.checkFinite)
-      return machine.fault(op,
-                           "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
-    return exit;
+    return exit == Exit::Next ? sum : exit;
   }
 };
 
 } // namespace
+
+/// Whether the numbers of a run may be stored where the options ask for finite ones.
+static Exit checkRun(Machine &machine, mlir::Operation *op, const std::byte *value, const NumberRun &run) {
+  return visitKind(run.kind, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const T *list = reinterpret_cast<const T *>(value + run.offset);
+    for (unsigned i = 0; i < run.count; ++i) {
+      if (double number = valueOf(list[i]); !std::isfinite(number))
+        return machine.fault(op, "expected a finite number to be stored but got " + formatNumber(number));
+      if constexpr (isBoth<T>)
+        if (!std::isfinite(list[i].stored))
+          machine.part();
+    }
+    return Exit::Next;
+  });
+}
+
+Exit checkStored(Machine &machine, mlir::Operation *op, const std::byte *value, llvm::ArrayRef<NumberRun> numbers) {
+  if (!machine.options.checkFinite)
+    return Exit::Next;
+  for (const NumberRun &run : numbers)
+    if (isFloatKind(run.kind) && checkRun(machine, op, value, run) != Exit::Next)
+      return Exit::Fault;
+  return Exit::Next;
+}
+
+/// Adds numbers to those of an element; a sum that is not finite, if there is one.
+static std::optional<double> addNumbers(Machine &machine, std::byte *element, const std::byte *addends,
+                                        NumberRun numbers, bool isGradient) {
+  std::optional<double> nonFinite;
+  visitKind(numbers.kind, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (!std::is_same_v<T, bool>)
+      for (unsigned i = 0; i < numbers.count; ++i) {
+        T &number = reinterpret_cast<T *>(element)[i];
+        T addend = addendOf(machine, reinterpret_cast<const T *>(addends)[i]);
+        number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, addend);
+        if (!std::isfinite(valueOf(number)))
+          nonFinite = valueOf(number);
+        if constexpr (isBoth<T>)
+          if (isGradient && !std::isfinite(number.stored))
+            machine.part();
+      }
+  });
+  return nonFinite;
+}
+
+void addToElement(Machine &machine, std::byte *element, const std::byte *addends, NumberRun numbers) {
+  (void)addNumbers(machine, element, addends, numbers, /*isGradient=*/false);
+}
+
+Exit addToGradient(Machine &machine, mlir::Operation *op, std::byte *element, const std::byte *addends,
+                   NumberRun numbers) {
+  std::optional<double> nonFinite = addNumbers(machine, element, addends, numbers, /*isGradient=*/true);
+  if (nonFinite && machine.options.checkFinite)
+    return machine.fault(op, "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
+  return Exit::Next;
+}
 
 /// Appends a step for an access; `rest` follows the element's and the part's place.
 template <class StepType, class... Args> void Compiler::appendAccess(AccessOpInterface op, Args &&...rest) {

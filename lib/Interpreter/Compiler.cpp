@@ -42,6 +42,12 @@ Form formOf(mlir::Type type, Arithmetic arithmetic) {
   if (mlir::isa<ArrayType, GradientType>(type))
     return {Kind::U8, 1, 1, sizeof(ArrayValue), alignof(ArrayValue)};
   Form form;
+  if (auto tile = mlir::dyn_cast<TileType>(type)) { // its elements one behind another, row by row
+    form = formOf(tile.getElementType(), arithmetic);
+    form.rows = form.cols = 1; // they are no components of one value
+    form.bytes *= countElements(tile.getShape());
+    return form;
+  }
   if (auto structType = mlir::dyn_cast<StructType>(type)) {
     for (mlir::Type field : structType.getFieldTypes()) {
       Form part = formOf(field, arithmetic);
@@ -239,8 +245,9 @@ LogicalResult Compiler::compileOp(mlir::Operation *op) {
       .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, CallOp, ConstantOp, TidOp,
             BlockDimOp, VarOp, GetOp, SetOp, DrawOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp,
             PrintOp, PrintfOp, AssertOp, ExpectOp, LoadOp, StoreOp, AtomicOp, AtomicCasOp, ViewOp, ShapeOp, GradientOp,
-            GradientReadOp, GradientTakeOp, GradientAddOp, RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp,
-            CustomAdjointOp>([&](auto known) { return compile(known); })
+            GradientReadOp, GradientTakeOp, GradientAddOp, TileLoadOp, TileTakeOp, TileStoreOp, TileAddOp, TilePackOp,
+            TileUnpackOp, RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp, CustomAdjointOp>(
+          [&](auto known) { return compile(known); })
       .Default([&](mlir::Operation *unknown) { return refuse(unknown); });
 }
 

@@ -87,6 +87,14 @@ private:
   mlir::LogicalResult compile(GradientTakeOp op);
   mlir::LogicalResult compile(GradientAddOp op);
   template <class StepType, class... Args> void appendAccess(AccessOpInterface op, Args &&...rest);
+  // Tiles.cpp
+  mlir::LogicalResult compile(TileLoadOp op);
+  mlir::LogicalResult compile(TileTakeOp op);
+  mlir::LogicalResult compile(TileStoreOp op);
+  mlir::LogicalResult compile(TileAddOp op);
+  mlir::LogicalResult compile(TilePackOp op);
+  mlir::LogicalResult compile(TileUnpackOp op);
+  template <class StepType, class... Args> void appendTileAccess(TileAccessOpInterface op, Args &&...rest);
   // Tape.cpp
   mlir::LogicalResult compile(RecordOp op);
   mlir::LogicalResult compile(RecallOp op);

@@ -128,7 +128,7 @@ std::unique_ptr<Array> Launch::makeArray(const std::string &name, mlir::Type ele
 /// Whether nothing can write to an array, which loads alone read.
 static bool isOnlyLoaded(mlir::Value array) {
   return llvm::all_of(array.getUsers(),
-                      [](mlir::Operation *user) { return mlir::isa<LoadOp, ShapeOp, GradientOp>(user); });
+                      [](mlir::Operation *user) { return mlir::isa<LoadOp, TileLoadOp, ShapeOp, GradientOp>(user); });
 }
 
 /// Makes the array, or finds that which the argument is a field of, and fills it.

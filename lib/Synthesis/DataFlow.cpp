@@ -120,7 +120,7 @@ public:
     Operation *op = value.getDefiningOp();
     if (!op) // a parameter by value, or a loop's variable
       return isa<KernelOp>(value.getParentBlock()->getParentOp());
-    if (isa<LoadOp>(op))
+    if (isa<LoadOp, TileLoadOp>(op))
       return true;
     if (isa<TidOp, ShapeOp>(op))
       return false;
@@ -146,7 +146,7 @@ private:
 static bool leavesMore(Operation *op, llvm::SmallPtrSetImpl<Operation *> &asked) {
   auto call = dyn_cast<CallOp>(op);
   if (!call)
-    return isa<StoreOp, AtomicOp, AtomicCasOp, PrintOp, PrintfOp, AssertOp, ExpectOp>(op);
+    return isa<StoreOp, AtomicOp, AtomicCasOp, TileStoreOp, TileAddOp, PrintOp, PrintfOp, AssertOp, ExpectOp>(op);
   FuncOp function = call.getFunction();
   if (!function || !asked.insert(function).second)
     return !function;
@@ -261,5 +261,5 @@ Operation *kgen::synthesis::findConstantOutput(KernelOp kernel) {
 
 bool kgen::synthesis::isReadToo(Operation *atomic) {
   Value array = cast<AccessOpInterface>(atomic).getArray();
-  return !atomic->use_empty() || llvm::any_of(array.getUsers(), llvm::IsaPred<LoadOp, ViewOp, CallOp>);
+  return !atomic->use_empty() || llvm::any_of(array.getUsers(), llvm::IsaPred<LoadOp, TileLoadOp, ViewOp, CallOp>);
 }

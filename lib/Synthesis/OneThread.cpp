@@ -48,6 +48,7 @@ static bool isStoreOfAll(StoreOp store) {
 bool kgen::isForOneThread(KernelOp kernel) {
   OwningOpRef<ModuleOp> alone = cloneAlone(kernel);
   KernelOp copy = *alone->getOps<KernelOp>().begin();
+  lowerTiles(*alone, /*inPlace=*/false);
   if (failed(inlineCalls(copy, *alone)))
     return false;
   Region &body = copy.getBody();

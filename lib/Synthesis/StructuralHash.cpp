@@ -5,6 +5,7 @@
 // hash of the one that is imported from its Python. Types and attributes are spelled out where they first stand and
 // numbered afterwards, so that nothing of the process (pointers, what a context saw before) reaches the hash.
 
+#include "Suits.h"
 #include "kgen/Synthesis/Split.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -128,8 +129,10 @@ private:
 
 } // namespace
 
-std::string kgen::structuralHash(KernelOp kernel) { return StructureWriter(/*literals=*/true).hash(kernel.getBody()); }
-
-std::string kgen::structuralHashWithoutLiterals(KernelOp kernel) {
-  return StructureWriter(/*literals=*/false).hash(kernel.getBody());
+static std::string hashOf(KernelOp kernel, bool literals) {
+  synthesis::KernelOfLoops hashed(kernel);
+  return StructureWriter(literals).hash(hashed.kernel.getBody());
 }
+
+std::string kgen::structuralHash(KernelOp kernel) { return hashOf(kernel, /*literals=*/true); }
+std::string kgen::structuralHashWithoutLiterals(KernelOp kernel) { return hashOf(kernel, /*literals=*/false); }

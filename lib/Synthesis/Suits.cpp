@@ -4,6 +4,7 @@
 
 #include "Suits.h"
 #include "kgen/Synthesis/Variants.h"
+#include "kgen/Transforms/Transforms.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -125,12 +126,28 @@ static Category categoryOf(KernelOp kernel, const Counts &counts) {
   return counts.scalarMath != 0 ? Category::Math : Category::Arithmetic;
 }
 
-Category kgen::categoryOf(KernelOp kernel) { return ::categoryOf(kernel, Counts(kernel)); }
+KernelOfLoops::KernelOfLoops(KernelOp given) : kernel(given) {
+  auto whole = given->getParentOfType<ModuleOp>();
+  if (!whole || !hasTiles(whole))
+    return;
+  module = whole.clone();
+  kernel = module->lookupSymbol<KernelOp>(given.getSymName());
+  lowerTiles(*module, /*inPlace=*/false);
+}
 
-bool kgen::synthesis::suits(KernelOp kernel, Category category) { return ::suits(kernel, Counts(kernel), category); }
+Category kgen::categoryOf(KernelOp kernel) {
+  KernelOfLoops counted(kernel);
+  return ::categoryOf(counted.kernel, Counts(counted.kernel));
+}
+
+bool kgen::synthesis::suits(KernelOp kernel, Category category) {
+  KernelOfLoops counted(kernel);
+  return ::suits(counted.kernel, Counts(counted.kernel), category);
+}
 
 bool kgen::synthesis::suits(KernelOp kernel, const KernelPlan &plan) {
-  Counts counts(kernel);
-  return ::suits(kernel, counts, plan.category) ||
-         (plan.profile == Profile::Real && ::categoryOf(kernel, counts) == plan.category);
+  KernelOfLoops counted(kernel);
+  Counts counts(counted.kernel);
+  return ::suits(counted.kernel, counts, plan.category) ||
+         (plan.profile == Profile::Real && ::categoryOf(counted.kernel, counts) == plan.category);
 }

@@ -11,6 +11,15 @@
 
 namespace kgen::synthesis {
 
+/// A kernel with loops in the place of tiles, by which it is counted and hashed; the kernel itself if its module has no
+/// tiles.
+struct KernelOfLoops {
+  explicit KernelOfLoops(KernelOp given);
+
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  KernelOp kernel;
+};
+
 /// True where the kernel does what kernels of its category are about.
 bool suits(KernelOp kernel, Category category);
 

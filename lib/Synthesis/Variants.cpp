@@ -57,9 +57,10 @@ static GeneratedKernel cloneOf(ModuleOp alone) {
 static GeneratedKernel inlinedOf(GeneratedKernel &made) {
   GeneratedKernel copy;
   copy.kernel = made.kernel;
-  if (made.module->getOps<FuncOp>().empty())
+  if (made.module->getOps<FuncOp>().empty() && !hasTiles(made.kernel))
     return copy;
   GeneratedKernel inlined = cloneOf(*made.module);
+  lowerTiles(*inlined.module, /*inPlace=*/false);
   return succeeded(inlineCalls(inlined.kernel, *inlined.module)) ? std::move(inlined) : std::move(copy);
 }
 

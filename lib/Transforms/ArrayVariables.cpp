@@ -151,7 +151,7 @@ bool ArrayVariables::canChoose(GetOp get) const {
   auto isThere = [&](Value array) { return array && dominance.properlyDominates(array, get); };
   return arrays.size() > 1 && llvm::all_of(arrays, isThere) && llvm::all_of(get->getUses(), [](OpOperand &use) {
            Operation *user = use.getOwner();
-           bool isAccess = isa<AccessOpInterface>(user) && use.getOperandNumber() == 0;
+           bool isAccess = isa<AccessOpInterface, TileAccessOpInterface>(user) && use.getOperandNumber() == 0;
            return isAccess || isa<ShapeOp, SetOp, VarOp>(user);
          });
 }

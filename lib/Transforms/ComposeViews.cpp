@@ -2,6 +2,7 @@
 //
 // kgen-compose-views: an access to a view becomes one to the array itself, with the view's indices before its own.
 
+#include "kgen/IR/Builtins.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -21,6 +22,19 @@ static void composeIndices(Operation *op, ViewOp view, ArrayRef<OpFoldResult> in
   op->setAttr("staticIndices", DenseI64ArrayAttr::get(op->getContext(), literals));
 }
 
+/// Lets an access of a tile have the array of a view, and the view's indices before its own offsets.
+static void composeOffsets(TileAccessOpInterface op, ViewOp view) {
+  OpBuilder b(op);
+  SmallVector<Value> operands = {view.getArray()};
+  for (OpFoldResult index : view.getMixedIndices()) {
+    std::optional<int64_t> literal = getLiteral(index);
+    operands.push_back(literal ? createNumber(b, op.getLoc(), b.getIntegerType(32, /*isSigned=*/true), *literal)
+                               : cast<Value>(index));
+  }
+  llvm::append_range(operands, op->getOperands().drop_front());
+  op->setOperands(operands);
+}
+
 /// True where `op` is an access to a view, or a question about one; it is one to the viewed array afterwards.
 static bool compose(Operation *op) {
   auto view = op->getNumOperands() ? op->getOperand(0).getDefiningOp<ViewOp>() : ViewOp();
@@ -28,6 +42,8 @@ static bool compose(Operation *op) {
     return false;
   if (auto access = dyn_cast<AccessOpInterface>(op))
     composeIndices(op, view, access.getMixedIndices());
+  else if (auto access = dyn_cast<TileAccessOpInterface>(op))
+    composeOffsets(access, view);
   else if (auto inner = dyn_cast<ViewOp>(op))
     composeIndices(op, view, inner.getMixedIndices());
   else if (auto shape = dyn_cast<ShapeOp>(op)) {

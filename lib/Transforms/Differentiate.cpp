@@ -27,8 +27,9 @@ static LogicalResult checkArrays(KernelOp primal) {
       array = field.getAggregate();
     return array.getParentBlock() == &primal.getBody().front() && isa<BlockArgument>(array);
   };
-  WalkResult result = primal.getBody().walk([&](AccessOpInterface op) {
-    if (isKnown(op.getArray()))
+  WalkResult result = primal.getBody().walk([&](Operation *op) {
+    std::optional<MemoryAccess> access = memoryAccessOf(op);
+    if (!access || isKnown(access->array))
       return WalkResult::advance();
     op->emitError("cannot differentiate kernel '")
         << primal.getSymName() << "': expected the array to be a parameter, a field of one, or a view of these";
@@ -43,10 +44,12 @@ static LogicalResult checkReversible(KernelOp primal) {
   auto isKnown = [](Operation *op) {
     if (auto access = dyn_cast<AccessOpInterface>(op)) // gradients have none themselves
       return isArray(access.getArray().getType());
+    if (auto access = dyn_cast<TileAccessOpInterface>(op))
+      return isArray(access.getArray().getType());
     return isa<SlopeOpInterface, CustomAdjointOp, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) ||
            op->hasTrait<NoSlope>();
   };
-  auto isOfFloats = [](Type type) { return isFloatArith(type); };
+  auto isOfFloats = [](Type type) { return carriesAdjoint(type); };
   WalkResult result = primal.getBody().walk([&](Operation *op) {
     bool ofFloats = llvm::any_of(op->getOperandTypes(), isOfFloats) || llvm::any_of(op->getResultTypes(), isOfFloats);
     if (isKnown(op) || !(ofFloats || op->getNumRegions()))
@@ -248,6 +251,7 @@ static std::string jvpName(KernelOp kernel) { return (kernel.getSymName() + "_jv
 LogicalResult kgen::differentiateForward(KernelOp kernel) {
   OwningOpRef<KernelOp> clone = kernel.clone();
   KernelOp jvp = *clone;
+  lowerTiles(jvp);
   if (kernel.isBackward())
     lowerGradients(jvp);
   auto module = kernel->getParentOfType<ModuleOp>();

@@ -217,11 +217,24 @@ static bool foldCarries(LoopOpInterface loop) {
   return changed;
 }
 
+/// Replaces a tile that is packed from the value that it was unpacked to, and the other way round.
+static bool foldConversions(Region &body) {
+  bool changed = false;
+  body.walk([&](Operation *op) {
+    if (!isa<TilePackOp, TileUnpackOp>(op))
+      return;
+    SmallVector<OpFoldResult, 1> folded;
+    if (succeeded(op->fold(folded)) && !folded.empty())
+      changed |= replaceUses(op->getResult(0), cast<Value>(folded.front()));
+  });
+  return changed;
+}
+
 void kgen::simplifyValueForm(FunctionOpInterface function) {
   Region &body = function.getFunctionBody();
   bool changed;
   do {
-    changed = false;
+    changed = foldConversions(body);
     dropUnneeded(body);
     body.walk([&](Operation *op) {
       if (op->getNumRegions() == 0)

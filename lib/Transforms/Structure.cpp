@@ -23,6 +23,14 @@ BlockArgument kgen::transforms::addParameter(KernelOp kernel, Type type, Locatio
 
 YieldOp kgen::transforms::getYield(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
 
+std::optional<MemoryAccess> kgen::transforms::memoryAccessOf(Operation *op) {
+  if (auto access = dyn_cast<AccessOpInterface>(op))
+    return MemoryAccess{access.getArray(), access.getValueRead(), access.getValueWritten()};
+  if (auto access = dyn_cast<TileAccessOpInterface>(op))
+    return MemoryAccess{access.getArray(), access.getTileRead(), access.getTileWritten()};
+  return std::nullopt;
+}
+
 RegionBranchSuccessorMapping kgen::transforms::flowsOf(RegionBranchOpInterface op) {
   RegionBranchSuccessorMapping mapping;
   op.getSuccessorOperandInputMapping(mapping);

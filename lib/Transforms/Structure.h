@@ -28,6 +28,15 @@ inline mlir::RegionBranchOpInterface asStructure(mlir::Operation *op) {
   return op->getNumRegions() ? mlir::dyn_cast<mlir::RegionBranchOpInterface>(op) : mlir::RegionBranchOpInterface();
 }
 
+/// An access to an array or gradient, to an element or to the part that a tile is: the values that it reads and that it
+/// writes or updates by, null if it has none.
+struct MemoryAccess {
+  mlir::Value array, read, written;
+};
+
+/// The access that an op is, if it is one.
+std::optional<MemoryAccess> memoryAccessOf(mlir::Operation *op);
+
 /// The flow of values through an `if` or loop: each operand, of itself or of a yield, and the values that take it over.
 mlir::RegionBranchSuccessorMapping flowsOf(mlir::RegionBranchOpInterface op);
 

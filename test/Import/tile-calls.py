@@ -5,10 +5,10 @@
 # RUN: FileCheck %s --check-prefix=PRINTED --input-file %t.py
 # RUN: kgen-translate --warp-to-kgen --all %t.py | diff %t.mlir -
 # RUN: kgen-translate --kgen-to-cuda %t.mlir --no-backward | FileCheck %s --check-prefix=CUDA
-# CHECK: kgen.func @tile_load_2x2x3(%a: !kgen.array<3, f32>, {{.*}}) -> !kgen.vec<12xf32>
 # CHECK: kgen.func @tile_assign_2x2x3_at0_at1_at2_add(
 # CHECK: kgen.func @tile_view_2x2x3_at1_i_1to3(
 # CHECK-LABEL: kgen.kernel @parts
+# CHECK: kgen.tile.unpack %{{.*}} : !kgen.tile<2x2x3xf32> to !kgen.vec<12xf32>
 # CHECK: kgen.call @tile_view_2x2x3_at1_i_1to3({{.*}}) {kgen.spelling = ["{0}[1, {1}, 1:{#0}]", [3 : si32, "END"]]}
 # CHECK-LABEL: kgen.kernel @sorted
 # CHECK: %[[KEYS:.*]], %[[VALUES:.*]] = kgen.call @tile_sort_6_int32({{.*}}) {kgen.in_place, kgen.spelling = ["wp.tile_sort({0}, {1})"]}

@@ -6,24 +6,19 @@
 # RUN: kgen-translate --warp-to-kgen --all %t.py | diff %t.mlir -
 # RUN: kgen-translate --kgen-to-cuda %t.mlir --no-backward | FileCheck %s --check-prefix=CUDA
 # CHECK: kgen.func @tile_zeros_8x4() -> !kgen.mat<8x4xf32> attributes {kgen.warps = "tile_zeros"}
-# CHECK: kgen.func @tile_load_8x4(%a: !kgen.array<2, f32>, %row: si32, %col: si32) -> !kgen.mat<8x4xf32>
-# CHECK: kgen.for %i = %{{.*}} to %row_end step 1 {
-# CHECK: kgen.for %j = %{{.*}} to %col_end step 1 {
-# CHECK: kgen.set %tile[%i, %j]
-# CHECK: kgen.func @tile_load_4x4(
 # CHECK: kgen.func @tile_matmul_8x4x4_added(%a: !kgen.mat<8x4xf32>, %b: !kgen.mat<4x4xf32>, %out: !kgen.mat<8x4xf32>)
 # CHECK: kgen.func @relu
 # CHECK: kgen.func @tile_map_relu_8x4(
 # CHECK: kgen.call @relu
-# CHECK: kgen.func @tile_store_8x4_inside(
 # CHECK-LABEL: kgen.kernel @layers
 # CHECK: %acc = kgen.var
-# CHECK: kgen.call @tile_load_8x4({{.*}}) {kgen.spelling = ["wp.tile_load({0}, shape=({#0}, {#1}), offset=({1}, {2}), storage=\22shared\22)",
-# CHECK-SAME: [8 : si32, "ROWS"], [4 : si32, "COLS"]]}
+# CHECK: %[[LOADED:.*]] = kgen.tile.load %a[%{{.*}}, %{{.*}}] {shape_names = ["ROWS", "COLS"], storage = "shared"} : !kgen.array<2, f32> -> !kgen.tile<8x4xf32>
+# CHECK-NEXT: %x = kgen.tile.unpack %[[LOADED]] : !kgen.tile<8x4xf32> to !kgen.mat<8x4xf32>
 # CHECK: %[[OLD:.*]] = kgen.get %acc
 # CHECK: %[[NEW:.*]] = kgen.call @tile_matmul_8x4x4_added(%{{.*}}, %{{.*}}, %[[OLD]]) {kgen.in_place, kgen.spelling = ["wp.tile_matmul({0}, {1}, {2})"]}
 # CHECK: kgen.set %acc, %[[NEW]]
 # CHECK: kgen.call @tile_map_relu_8x4({{.*}}) {kgen.spelling = ["wp.tile_map({@relu}, {0})"]}
+# CHECK: kgen.tile.store %out[%{{.*}}, %{{.*}}], %{{.*}} {unchecked} : !kgen.array<2, f32>, !kgen.tile<8x4xf32>
 # CHECK-LABEL: kgen.kernel @in_place
 # CHECK: kgen.set %t[%i], %{{.*}} : f32 in !kgen.vec<4xf32>
 # CHECK: kgen.call @tile_assign_2_to_4
@@ -35,6 +30,7 @@
 # PRINTED: acc = wp.tile_map(relu, acc * 0.5 + x) / 2.0
 # PRINTED: wp.tile_store(out, acc, offset=(i * ROWS, 0), bounds_check=False)
 # PRINTED-LABEL: def in_place(
+# PRINTED: t = wp.tile_load(x, shape=4)
 # PRINTED: t[i] += t[-1] * 2.0
 # PRINTED: t += wp.tile_ones(shape=4, dtype=float)
 # PRINTED: wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=(1,))

@@ -194,6 +194,18 @@ kgen.kernel @calls(%balls: !kgen.array<1, !Ball>, %y: !kgen.array<1, f32>) {
   kgen.store %y[0], %v : !kgen.array<1, f32>
   kgen.return
 })",
+    R"(kgen.kernel @tiles(%x: !kgen.array<1, f32>, %adj_x: !kgen.array<1, f32>, %i: si32) {
+  %t = kgen.tile.load %x[%i] : !kgen.array<1, f32> -> !kgen.tile<4xf32>
+  %v = kgen.tile.unpack %t : !kgen.tile<4xf32> to !kgen.vec<4xf32>
+  %w = kgen.add %v, %v : !kgen.vec<4xf32>
+  %u = kgen.tile.pack %w : !kgen.vec<4xf32> to !kgen.tile<4xf32>
+  kgen.tile.store %x[%i], %u : !kgen.array<1, f32>, !kgen.tile<4xf32>
+  kgen.tile.add %x[%i], %u : !kgen.array<1, f32>, !kgen.tile<4xf32>
+  %g = kgen.gradient %x, %adj_x : !kgen.array<1, f32>
+  %a = kgen.tile.take %g[%i] : !kgen.gradient<1, f32> -> !kgen.tile<4xf32>
+  kgen.tile.add %g[%i], %a : !kgen.gradient<1, f32>, !kgen.tile<4xf32>
+  kgen.return
+})",
     R"(kgen.kernel @parts(%x: !kgen.array<1, vec<3xf32>>, %q: !kgen.quat<f32>, %t: !kgen.transform<f32>) {
   %a = kgen.load %x[0, 1] : !kgen.array<1, vec<3xf32>>
   %b = kgen.extract %q[3] : !kgen.quat<f32>

@@ -13,6 +13,7 @@
 #include "kgen/Synthesis/Synthesize.h"
 #include "kgen/Synthesis/Variants.h"
 #include "kgen/Target/Text.h"
+#include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/bit.h"
@@ -326,6 +327,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
   op.walk([&](LoopOpInterface) { structure.loops = true; });
   op.walk([&](mlir::Operation *each) { structure.isRare |= mlir::isa<DrawOp, WhileOp, BreakOp>(each); });
   op.walk([&](CallOp call) { structure.hasTiles |= call->hasAttr(spellingAttrName); });
+  structure.hasTiles |= hasTiles(op);
   op.walk([&](mlir::Operation *each) {
     structure.turns |=
         llvm::any_of(each->getResultTypes(), [](mlir::Type type) { return isQuat(type) || isTransform(type); });

@@ -119,8 +119,11 @@ void emitWarpFunctions(Records functions, raw_ostream &os) {
     std::string first = defineParameters(function, "parameters", "of_", os);
     std::string second = defineParameters(function, "otherParameters", "otherOf_", os);
     const Record *missing = implementationOf(function, "OnlyInWarp");
-    rows += formatv("    {{\"{0}\", {1}, {2}, WarpFunction::{3}, \"{4}\"},\n", function->getName(), first, second,
-                    function->getValueAsString("access"), missing ? missing->getValueAsString("reason") : "");
+    const Record *collective = implementationOf(function, "Collective");
+    rows +=
+        formatv("    {{\"{0}\", {1}, {2}, WarpFunction::{3}, \"{4}\", \"{5}\"},\n", function->getName(), first, second,
+                function->getValueAsString("access"), collective ? collective->getValueAsString("operation") : "",
+                missing ? missing->getValueAsString("reason") : "");
   }
   os << "\nstatic constexpr WarpFunction table[] = {\n" << rows << "};\n";
 }

@@ -16,6 +16,7 @@
 namespace kgen {
 
 class AccessOpInterface;
+class TileAccessOpInterface;
 class YieldOp;
 
 /// The output of `print`.
@@ -48,6 +49,7 @@ void printWrite(mlir::OpAsmPrinter &printer, AccessOpInterface op, llvm::ArrayRe
 llvm::LogicalResult inferElement(std::optional<mlir::Location> loc, mlir::ValueRange operands,
                                  mlir::DenseI64ArrayAttr literals, llvm::SmallVectorImpl<mlir::Type> &results);
 llvm::LogicalResult verifyAccess(AccessOpInterface op);
+llvm::LogicalResult verifyTileAccess(TileAccessOpInterface op);
 void getAdjointReads(mlir::Operation *op, const BuiltinInfo &info, unsigned operand,
                      llvm::SmallVectorImpl<mlir::Value> &reads);
 mlir::Value buildAdjoint(mlir::Operation *op, const BuiltinInfo &info, mlir::OpBuilder &b, mlir::Location loc,

@@ -125,6 +125,39 @@ def Kgen_AccessInterface : OpInterface<"AccessOpInterface"> {
   let verify = [{ return ::kgen::detail::verifyAccess(::mlir::cast<::kgen::AccessOpInterface>($_op)); }];
 }
 
+def Kgen_TileAccessInterface : OpInterface<"TileAccessOpInterface"> {
+  let cppNamespace = "::kgen";
+  let description = [{
+    An access to the part of an array or gradient that has the place and shape of a tile, and to nothing else. Whether it
+    reads and writes there is said by the effects that the op declares on its array.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The array or gradient.
+    }], "::mlir::Value", "getArray">,
+    InterfaceMethod<[{
+      An index for each dimension that the tile does not have, then the first place of the tile in each of the others.
+    }], "::mlir::OperandRange", "getOffsets">,
+    InterfaceMethod<[{
+      Whether the author promises that the tile lies inside.
+    }], "bool", "getUnchecked">,
+    InterfaceMethod<[{
+      The tile as it was there before; null if the op does not return it.
+    }], "::mlir::Value", "getTileRead", (ins), "", [{ return {}; }]>,
+    InterfaceMethod<[{
+      The tile that is stored or added; null if there is none.
+    }], "::mlir::Value", "getTileWritten", (ins), "", [{ return {}; }]>,
+  ];
+  let extraClassDeclaration = [{
+    /// The type of the tile.
+    ::kgen::TileType getTileType();
+    /// The indices before the tile's own offsets, and those.
+    ::mlir::OperandRange getLeadingIndices() { return getOffsets().drop_back(getTileType().getShape().size()); }
+    ::mlir::OperandRange getTileOffsets() { return getOffsets().take_back(getTileType().getShape().size()); }
+  }];
+  let verify = [{ return ::kgen::detail::verifyTileAccess(::mlir::cast<::kgen::TileAccessOpInterface>($_op)); }];
+}
+
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//

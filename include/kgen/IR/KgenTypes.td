@@ -72,6 +72,17 @@ def Kgen_ArrayType : Kgen_Type<"Array", "array"> {
   let genVerifyDecl = 1;
 }
 
+def Kgen_TileType : Kgen_Type<"Tile", "tile"> {
+  let summary = "a tile: elements in one to four dimensions that the threads of a block own together";
+  let description = [{
+    `!kgen.tile<8x4xf32>` is Warp's `wp.tile[float, 8, 4]`. Elements are scalars, vectors, matrices, quaternions, transforms
+    or structs, at most 16384. A tile is a value: what changes it makes another.
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
 def Kgen_GradientType : Kgen_Type<"Gradient", "gradient"> {
   let summary = "the gradient of an array, decided once a launch; may be absent";
   let description = [{
@@ -125,6 +136,7 @@ def Kgen_Composite : Kgen_TypeSet<"isComposite", "vector, matrix, quaternion, tr
 def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector, matrix, quaternion or transform of numbers">;
 def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector, matrix, quaternion, transform or struct">;
 def Kgen_Array : Kgen_TypeSet<"isArray", "array">;
+def Kgen_Tile : Kgen_TypeSet<"isTile", "tile">;
 def Kgen_ValueOrArray : Kgen_TypeSet<"isValueOrArray", "value or array">;
 def Kgen_F32 : Kgen_TypeSet<"isF32", "f32", "float">;
 def Kgen_UI32 : Kgen_TypeSet<"isUI32", "ui32", "uint32_t">;

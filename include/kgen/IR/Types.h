@@ -16,6 +16,9 @@ namespace kgen {
 /// The largest number of scalars, or of parts of any kind, in a value: 64 x 64. Larger data belongs in arrays.
 inline constexpr unsigned maxComponents = 4096;
 
+/// The largest number of elements of a tile.
+inline constexpr int64_t maxTileElements = 16384;
+
 /// `i1`.
 bool isBool(mlir::Type type);
 /// `si8` to `si64`, `ui8` to `ui64`; never signless, never `index`.
@@ -64,6 +67,9 @@ bool isValue(mlir::Type type);
 bool isArray(mlir::Type type);
 /// True for the type of a tape: words of 64 bits in one dimension.
 bool isTape(mlir::Type type);
+bool isTile(mlir::Type type);
+/// What carries an adjoint: a value of floats, or a tile of such values.
+bool carriesAdjoint(mlir::Type type);
 /// A type that a name can stand for.
 bool isValueOrArray(mlir::Type type);
 /// A variable that holds the state of random numbers.
@@ -79,6 +85,21 @@ unsigned numComponents(mlir::Type type);
 /// The parts that a value is constructed from: the components of a vector, matrix (by rows) or quaternion, the fields
 /// of a transform or struct.
 llvm::SmallVector<mlir::Type> constituentTypes(mlir::Type type);
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+/// Whether a tile has more dimensions than a value: its elements then stand one behind another, row by row, those of
+/// the last dimension side by side.
+bool isFlatTile(mlir::Type element, llvm::ArrayRef<int64_t> shape);
+
+/// The value that a tile is in a block of one thread: a vector of numbers, or a matrix of them, if a tile of vectors
+/// has one in each row. Null if there is none: of other elements, or too large for a value.
+mlir::Type tileValueType(mlir::Type element, llvm::ArrayRef<int64_t> shape);
+
+/// The number of elements of a tile.
+int64_t countElements(llvm::ArrayRef<int64_t> shape);
 
 //===----------------------------------------------------------------------===//
 // Paths into values

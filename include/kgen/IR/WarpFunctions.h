@@ -50,6 +50,8 @@ struct WarpFunction {
   llvm::ArrayRef<WarpParameter> otherParameters;
   /// What it does with the elements of its array.
   Access access;
+  /// The collective op that it is, `kgen.tile.load`; empty for a function that is none.
+  llvm::StringRef op;
   /// Why only Warp has it, as the end of a message; empty for a function that kgen has.
   llvm::StringRef missing;
 
@@ -62,6 +64,9 @@ llvm::ArrayRef<WarpFunction> warpFunctions();
 
 /// The function of this name, without `wp.`, or null.
 const WarpFunction *lookupWarpFunction(llvm::StringRef name);
+
+/// The function that is a collective op of this name, or null.
+const WarpFunction *lookupCollective(llvm::StringRef op);
 
 } // namespace kgen
 

@@ -59,6 +59,9 @@ class Expansion<string function, string op = ""> : Implementation {
   string writer = function;
   string operation = op;
 }
+// By a collective op, which a function of lib/Import makes: the parameters are its operands and attributes, by which a
+// call goes out to Python again.
+class Collective<string function, string op> : Expansion<function, op>;
 // Not at all; for this reason, which ends a message.
 class OnlyInWarp<string why> : Implementation { string reason = why; }
 
@@ -116,7 +119,7 @@ def tile_randf : Draws<"wp.randf", "from 0 to before 1">;
 def tile_load : WarpFunction<[Array<"a">, ShapeOrInteger, OffsetOrInteger, Storage, BoundsCheck, Aligned]> {
   let doc = "The part of `a` that begins at `offset`; 0 for an element outside, unless `bounds_check` is false";
   let access = "Read";
-  let implementation = Expansion<"expandLoad">;
+  let implementation = Collective<"importLoad", "kgen.tile.load">;
 }
 def tile_load_indexed : WarpFunction<[Array<"a">, Tile<"indices">, Shape, Offset, Axis<"0">, Storage]> {
   let doc = "A part of `a` whose places along `axis` are the `indices`; 0 for an element outside";
@@ -124,15 +127,15 @@ def tile_load_indexed : WarpFunction<[Array<"a">, Tile<"indices">, Shape, Offset
   let implementation = Expansion<"expandLoadIndexed">;
 }
 
-class Store<string arrayAccess, list<Parameter> last> : WarpFunction<
+class Store<string arrayAccess, string op, list<Parameter> last> : WarpFunction<
     !listconcat([Array<"a">, Tile<"t">, OffsetOrInteger, BoundsCheck], last)> {
   let access = arrayAccess;
-  let implementation = Expansion<"expandStore">;
+  let implementation = Collective<"importStore", op>;
 }
-def tile_store : Store<"Write", [Aligned]> {
+def tile_store : Store<"Write", "kgen.tile.store", [Aligned]> {
   let doc = "Stores `t` in `a` from `offset` on; no element outside, unless `bounds_check` is false";
 }
-def tile_atomic_add : Store<"Add", []> {
+def tile_atomic_add : Store<"Add", "kgen.tile.add", []> {
   let doc = "Adds `t` to `a` from `offset` on, and gives what was there; no element outside, unless `bounds_check` is "
             "false";
 }

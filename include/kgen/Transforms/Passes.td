@@ -232,6 +232,45 @@ def ComposeViews : Kgen_KernelPass<"kgen-compose-views"> {
   }];
 }
 
+def LowerTiles : Kgen_ModulePass<"kgen-lower-tiles"> {
+  let summary = "makes loops of collective ops, as a block of one thread runs them";
+  let description = [{
+    A tile becomes the vector or matrix that `kgen.tile.unpack` gives. An access to an array becomes a call of a function, one
+    for each shape and type, so that texts show it as an author would write it; one to a gradient becomes loops in its place.
+
+    Example: `kgen-opt --kgen-lower-tiles` makes of
+
+    ```mlir
+    kgen.kernel @scale(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %t = kgen.tile.load %x[%i] : !kgen.array<1, f32> -> !kgen.tile<4xf32>
+      kgen.tile.store %y[%i], %t : !kgen.array<1, f32>, !kgen.tile<4xf32>
+      kgen.return
+    }
+    ```
+
+    this:
+
+    ```mlir
+    kgen.kernel @scale(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+      %i = kgen.tid : si32
+      %t = kgen.call @tile_load_4(%x, %i) : (!kgen.array<1, f32>, si32) -> !kgen.vec<4xf32>
+      kgen.call @tile_store_4(%y, %i, %t) : (!kgen.array<1, f32>, si32, !kgen.vec<4xf32>) -> ()
+      kgen.return
+    }
+    kgen.func @tile_load_4(%a: !kgen.array<1, f32>, %start: si32) -> !kgen.vec<4xf32> {
+      ...
+    }
+    kgen.func @tile_store_4(%a: !kgen.array<1, f32>, %start: si32, %tile: !kgen.vec<4xf32>) {
+      ...
+    }
+    ```
+  }];
+  let options =
+      [Option<"blockDim", "block-dim", "unsigned", "1", "threads of a block; other numbers than 1 are refused">,
+       Option<"inPlace", "in-place", "bool", "false", "write loops in the place of each op, and no functions">];
+}
+
 def Expand : Kgen_KernelPass<"kgen-expand"> {
   let summary = "replaces builtins that are defined by others by their definition";
   let description = [{

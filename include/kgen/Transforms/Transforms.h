@@ -43,6 +43,16 @@ mlir::LogicalResult replaceArrayVariables(KernelOp kernel);
 /// Replaces accesses to views by accesses to the arrays themselves; see `kgen-compose-views`.
 void composeViews(KernelOp kernel);
 
+/// Whether there is an op of tiles in an op.
+bool hasTiles(mlir::Operation *op);
+
+/// Makes of each collective op, in its place, the loops that a block of one thread runs.
+void lowerTiles(mlir::FunctionOpInterface function);
+
+/// The same in all of a module; if not `inPlace`, an access to an array is a call of a function that has the loops. See
+/// `kgen-lower-tiles`.
+void lowerTiles(mlir::ModuleOp module, bool inPlace);
+
 //===----------------------------------------------------------------------===//
 // Value form to value form
 //===----------------------------------------------------------------------===//

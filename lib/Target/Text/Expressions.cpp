@@ -501,6 +501,8 @@ Expr KernelPrinter::expression(Operation *op) {
       .Case([&](ShapeOp shape) { return primary(language.extentOf(shape, useText(shape.getArray())), {}); })
       .Case([&](ViewOp viewOp) { return view(viewOp); })
       .Case([&](CallOp callOp) { return callFunction(callOp); })
+      .Case([&](TileAccessOpInterface access) { return collective(access); })
+      .Case<TilePackOp, TileUnpackOp>([&](Operation *conversion) { return use(conversion->getOperand(0)); })
       .Case([&](ExtractOp extract) {
         return part(use(extract.getAggregate()), extract.getAggregate().getType(), extract.getMixedIndices());
       })

@@ -11,11 +11,18 @@
 #include "Variables.h"
 
 #include "kgen/IR/CallSpelling.h"
+#include "kgen/IR/WarpFunctions.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace kgen::text {
 
 /// Module constants of all kernels of a text: what a symbol and a value are called.
+/// An extent of a tile, as a constant of a module has it.
+inline mlir::TypedAttr extentAttr(mlir::MLIRContext *context, int64_t extent) {
+  mlir::Builder builder(context);
+  return builder.getIntegerAttr(builder.getIntegerType(32, /*isSigned=*/true), extent);
+}
+
 using Constants = llvm::DenseMap<std::pair<mlir::Attribute, mlir::Attribute>, std::string>;
 
 /// Comments as the author wrote them, `# text`, a line each; "" for the blank line of a paragraph.
@@ -89,6 +96,9 @@ private:
   Expr call(llvm::StringRef name, llvm::ArrayRef<Expr> arguments);
   Expr callFunction(CallOp op);
   Expr spelledCall(CallOp op, const CallSpelling &spelling, llvm::ArrayRef<Expr> arguments);
+  Expr collective(TileAccessOpInterface op);
+  Expr argument(TileAccessOpInterface op, const WarpParameter &parameter);
+  Expr extents(TileAccessOpInterface op);
   Expr conditional(IfOp op);
   Expr primary(std::string text, llvm::ArrayRef<Expr> parts);
   std::string bracketed(const Expr &operand, llvm::StringRef outer, int precedence);

@@ -44,6 +44,11 @@ static std::string defineConstants(const Contents &contents, Language &language,
     function->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
         define(constant.getSymbolAttr(), constant.getValue());
+      if (auto load = dyn_cast<TileLoadOp>(op); load && load.getShapeNames())
+        for (auto [name, extent] : llvm::zip_equal(load.getShapeNames()->getAsRange<StringAttr>(),
+                                                   cast<TileType>(load.getTile().getType()).getShape()))
+          if (!name.empty())
+            define(name, extentAttr(op->getContext(), extent));
       auto call = dyn_cast<CallOp>(op);
       std::optional<CallSpelling> spelling = call ? spellingOf(call, language) : std::nullopt;
       if (!spelling)

@@ -156,6 +156,8 @@ LogicalResult Python::check(FunctionOpInterface function) const {
     auto builtin = dyn_cast<BuiltinOpInterface>(op);
     bool isUnspelled = builtin && builtin.getBuiltinInfo().python.kind == Spelling::None;
     bool isOfGradients = isa<GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp, CustomAdjointOp>(op);
+    auto access = dyn_cast<TileAccessOpInterface>(op);
+    isOfGradients |= access && mlir::isa<GradientType>(access.getArray().getType());
     bool isOfTapes = isa<RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp>(op);
     if (!isUnspelled && !isOfGradients && !isOfTapes)
       return WalkResult::advance();

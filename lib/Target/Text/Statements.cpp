@@ -69,6 +69,11 @@ void KernelPrinter::printed(Operation *op) {
       .Case([&](SetOp setOp) { set(setOp); })
       .Case([&](StoreOp storeOp) { store(storeOp); })
       .Case<AtomicOp, AtomicCasOp>([&](Operation *update) { atomic(update); })
+      .Case<TileStoreOp, TileAddOp>([&](Operation *access) {
+        if (access->getNumResults() && !access->use_empty())
+          return define(access);
+        line(expression(access).text + language.end().str());
+      })
       .Case([&](GradientAddOp add) {
         Expr call =
             gradientCall(language.gradientFunction(add), add, add.getArray(), add.getMixedIndices(), add.getValue());

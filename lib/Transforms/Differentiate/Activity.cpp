@@ -14,10 +14,11 @@ Activity::Facts Activity::factsOf(Operation &op) {
   facts.isCustom = isa<CustomAdjointOp>(op);
   if (auto slope = dyn_cast<SlopeOpInterface>(op))
     facts.hasSlope = slope.hasSlope();
-  else if (auto access = dyn_cast<AccessOpInterface>(op); access && isFloatArith(access.getAccessedType())) {
-    facts.read = access.getValueRead();
-    facts.written = access.getValueWritten();
-    facts.writes = access.writesElement();
+  else if (auto access = memoryAccessOf(&op);
+           access && carriesAdjoint((access->read ? access->read : access->written).getType())) {
+    facts.read = access->read;
+    facts.written = access->written;
+    facts.writes = writtenBy(&op).contains(access->array);
   }
   auto structure = asStructure(&op);
   if (!structure)
@@ -67,7 +68,7 @@ Activity::Activity(KernelOp kernel, bool ofParameters) {
         op = op->getParentOp();
 }
 
-bool Activity::vary(Value value) { return isFloatArith(value.getType()) && varied.insert(value).second; }
+bool Activity::vary(Value value) { return carriesAdjoint(value.getType()) && varied.insert(value).second; }
 bool Activity::use(Value value) { return varied.contains(value) && useful.insert(value).second; }
 
 bool Activity::markVaried(const Facts &facts) {

@@ -92,6 +92,11 @@ static Value addToPart(OpBuilder &b, Location loc, Value sum, Value g) {
 }
 
 Value kgen::transforms::addByComponent(OpBuilder &b, Location loc, Value sum, Value g) {
+  if (auto tile = dyn_cast<TileType>(sum.getType())) {
+    Type type = tileValueType(tile.getElementType(), tile.getShape());
+    Value first = b.createOrFold<TileUnpackOp>(loc, type, sum), second = b.createOrFold<TileUnpackOp>(loc, type, g);
+    return TilePackOp::create(b, loc, tile, addByComponent(b, loc, first, second));
+  }
   if (Value merged = merge(b, loc, sum, g))
     return merged;
   // Of what else was added, either side may be such; the order of the others stays.

@@ -19,6 +19,8 @@ public:
 
   /// A write that may change, after the load, the element that it read; null where it is proven unchanged.
   mlir::Operation *findOverwrite(AccessOpInterface load) const;
+  /// Whether anything may write to an array.
+  bool isWritten(mlir::Value array) const { return !to(array).empty(); }
   /// Why the winner of an atomic min or max cannot be told from the final element; nullopt where it can.
   std::optional<llvm::StringRef> whyNoWinner(AccessOpInterface atomic, const Activity &activity) const;
 

@@ -144,6 +144,8 @@ void Needs::visitActive(Operation &op) {
     return visitSlope(slope);
   if (auto access = dyn_cast<AccessOpInterface>(op))
     return visitAccess(access);
+  if (auto access = dyn_cast<TileAccessOpInterface>(op))
+    return visitTileAccess(access);
   if (auto loop = dyn_cast<LoopOpInterface>(op))
     return visitLoop(loop);
   if (auto custom = dyn_cast<CustomAdjointOp>(op)) {
@@ -180,6 +182,11 @@ void Needs::visitAccess(AccessOpInterface op) {
     need(nullptr, record.getSlot(), op);
   else
     miss({op, op.getArray(), why->str(), op});
+}
+
+void Needs::visitTileAccess(TileAccessOpInterface op) {
+  for (Value offset : op.getOffsets())
+    need(nullptr, offset, op);
 }
 
 void Needs::visitLoop(LoopOpInterface op) {
@@ -245,6 +252,8 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
   Operation *op = result.getOwner();
   if (auto access = dyn_cast<AccessOpInterface>(op))
     return followAccess(root, access, reader);
+  if (auto access = dyn_cast<TileAccessOpInterface>(op))
+    return followTileAccess(root, access, reader);
   if (auto record = dyn_cast<RecordOp>(op))
     return need(root, record.getSlot(), reader);
   if (auto custom = dyn_cast<CustomAdjointOp>(op))
@@ -274,11 +283,21 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
 
 void Needs::followAccess(Operation *root, AccessOpInterface access, Operation *reader) {
   if (access.getUpdate())
-    return missAccess(access, reader, "the element before an atomic update, which is not recorded");
+    return missAccess(access, access.getValueRead(), reader,
+                      "the element before an atomic update, which is not recorded");
   if (writes.findOverwrite(access))
-    return missAccess(access, reader, "an element that is overwritten later");
+    return missAccess(access, access.getValueRead(), reader, "an element that is overwritten later");
   for (Value index : access.getIndexValues())
     need(root, index, reader);
+}
+
+void Needs::followTileAccess(Operation *root, TileAccessOpInterface access, Operation *reader) {
+  if (access.getTileWritten())
+    return missAccess(access, access.getTileRead(), reader, "a tile before an atomic sum, which is not recorded");
+  if (writes.isWritten(access.getArray()))
+    return missAccess(access, access.getTileRead(), reader, "a tile of an array that is written to");
+  for (Value offset : access.getOffsets())
+    need(root, offset, reader);
 }
 
 void Needs::needControl(Operation *root, LoopOpInterface loop, Operation *reader) {
@@ -356,6 +375,9 @@ bool Needs::isWithinReach(Value value) const {
     if (auto access = dyn_cast_if_present<AccessOpInterface>(op);
         access && (access.getUpdate() || writes.findOverwrite(access)))
       return false;
+    if (auto access = dyn_cast_if_present<TileAccessOpInterface>(op);
+        access && (access.getTileWritten() || writes.isWritten(access.getArray())))
+      return false;
     SmallVector<Value> sources;
     addSources(reached[i], sources);
     reached.insert_range(sources);
@@ -376,9 +398,9 @@ void Needs::miss(Missing what) {
 }
 
 /// A value that only decides, inside of a loop, how many trips the loop makes need not be known itself.
-void Needs::missAccess(AccessOpInterface access, Operation *reader, StringRef why) {
+void Needs::missAccess(Operation *access, Value read, Operation *reader, StringRef why) {
   bool isInLoop = controlled && controlled->isProperAncestor(access);
-  miss({reader, access.getValueRead(), why.str(), access, isInLoop ? controlled : nullptr});
+  miss({reader, read, why.str(), access, isInLoop ? controlled : nullptr});
 }
 
 void Needs::report() {

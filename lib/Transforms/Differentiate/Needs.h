@@ -57,6 +57,7 @@ private:
   void visitActive(mlir::Operation &op);
   void visitSlope(SlopeOpInterface op);
   void visitAccess(AccessOpInterface op);
+  void visitTileAccess(TileAccessOpInterface op);
   void visitLoop(LoopOpInterface op);
 
   /// Puts `value` into the set of `root`, or of the reversal where it lies outside of `root`; `reader` is blamed.
@@ -65,11 +66,12 @@ private:
   void followArgument(mlir::Operation *root, mlir::BlockArgument argument, mlir::Operation *reader);
   void followResult(mlir::Operation *root, mlir::OpResult result, mlir::Operation *reader);
   void followAccess(mlir::Operation *root, AccessOpInterface access, mlir::Operation *reader);
+  void followTileAccess(mlir::Operation *root, TileAccessOpInterface access, mlir::Operation *reader);
   /// Adds the values that say how often a loop runs, when it is run again as a part of `root` (or is `root`).
   void needControl(mlir::Operation *root, LoopOpInterface loop, mlir::Operation *reader);
   void needCarry(mlir::Operation *root, LoopOpInterface loop, unsigned i, mlir::Operation *reader);
   void miss(Missing what);
-  void missAccess(AccessOpInterface access, mlir::Operation *reader, llvm::StringRef why);
+  void missAccess(mlir::Operation *access, mlir::Value read, mlir::Operation *reader, llvm::StringRef why);
   /// Whether the values that this is computed from are all there.
   bool isWithinReach(mlir::Value value) const;
   void addSources(mlir::Value value, llvm::SmallVectorImpl<mlir::Value> &sources) const;

@@ -35,7 +35,7 @@ static std::string describe(Value value, const Needs &needs) {
     std::optional<int64_t> slot = getConstant(record.getSlot());
     return "recorded" + (slot ? ", in slot " + std::to_string(*slot) : "");
   }
-  if (isa<AccessOpInterface>(op))
+  if (isa<AccessOpInterface, TileAccessOpInterface>(op))
     return "reloaded";
   if (StoreOp store = needs.reloadedFrom(value))
     return ("reloaded from '" + getName(store.getArray()) + "', where it was stored").str();

@@ -100,7 +100,7 @@ void Reverse::createGradients() {
 
 void Reverse::createGradient(Value array) {
   bool accessed = isArray(array.getType()) && llvm::any_of(array.getUsers(), [&](Operation *user) {
-                    return isa<AccessOpInterface>(user) && activity.isActive(user);
+                    return isa<AccessOpInterface, TileAccessOpInterface>(user) && activity.isActive(user);
                   });
   if (!accessed)
     return;
@@ -153,6 +153,8 @@ void Reverse::reverseOp(Operation &op) {
     return reverseSlope(slope);
   if (auto custom = dyn_cast<CustomAdjointOp>(op))
     return reverseCustom(custom);
+  if (auto access = dyn_cast<TileAccessOpInterface>(op))
+    return reverseTileAccess(access);
   auto access = cast<AccessOpInterface>(op);
   if (access.getUpdate())
     return reverseAtomic(access);
@@ -331,6 +333,25 @@ void Reverse::reverseAtomic(AccessOpInterface op) {
   }
   if (old)
     GradientAddOp::create(b, loc, gradient, indices(op.getMixedIndices()), old);
+}
+
+/// The adjoint of a load is a sum to the gradient, that of a store takes it away from there, that of a sum reads it.
+void Reverse::reverseTileAccess(TileAccessOpInterface op) {
+  Value gradient = gradients.lookup(op.getArray());
+  SmallVector<Value> offsets = llvm::map_to_vector(op.getOffsets(), [&](Value offset) { return lookup(offset); });
+  bool isUnchecked = op.getUnchecked();
+  Value adjointOfRead = op.getTileRead() ? takeAdjoint(op.getTileRead()) : Value();
+  Value written = op.getTileWritten();
+  if (isa<TileStoreOp>(op)) {
+    Value g = TileTakeOp::create(b, loc, op.getTileType(), gradient, offsets, isUnchecked);
+    addAdjoint(written, g);
+  } else if (written && activity.isActive(written)) {
+    Value g = TileLoadOp::create(b, loc, op.getTileType(), gradient, offsets, isUnchecked, /*shape_names=*/ArrayAttr(),
+                                 /*storage=*/StringAttr());
+    addAdjoint(written, g);
+  }
+  if (adjointOfRead)
+    TileAddOp::create(b, loc, /*old=*/Type(), gradient, offsets, adjointOfRead, isUnchecked);
 }
 
 /// If `won`, takes an element of a gradient or a part of it, and leaves zero there; else zero.

@@ -40,6 +40,7 @@ private:
   void reverseLoad(AccessOpInterface op);
   void reverseStore(AccessOpInterface op);
   void reverseAtomic(AccessOpInterface op);
+  void reverseTileAccess(TileAccessOpInterface op);
   mlir::Value adjointOfWinner(AccessOpInterface op);
   mlir::Value takeIf(mlir::Value won, mlir::Value gradient, llvm::ArrayRef<mlir::OpFoldResult> at, mlir::Type type);
   void reverseIf(IfOp op);

@@ -74,7 +74,7 @@ static bool mayOverflow(Operation *op) {
          llvm::none_of(op->getOperands(), [](Value factor) { return getNumber(factor).has_value(); });
 }
 
-static bool hasFloats(Value value) { return isFloatArith(value.getType()); }
+static bool hasFloats(Value value) { return carriesAdjoint(value.getType()); }
 
 static bool makesFloats(Operation *op) { return op->getNumResults() == 1 && hasFloats(op->getResult(0)); }
 
@@ -94,8 +94,8 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
           facts.flows.push_back({operand->get(), input});
       return;
     }
+    facts.access = memoryAccessOf(op);
     if (auto access = dyn_cast<AccessOpInterface>(op)) {
-      facts.access = access;
       accesses[access.getArray()].push_back(access);
     } else if (makesFloats(op)) {
       facts.isSingular = isSingular(op);
@@ -186,7 +186,8 @@ void Singularities::findUnmasked(ArrayRef<Operation *> ops) {
       for (auto &[operand, inputs] : flowsOf(flow))
         for (Value input : inputs)
           flows[input].push_back(operand);
-    } else if (auto access = dyn_cast<AccessOpInterface>(op); access && !isStoredAgain(access)) {
+    } else if (auto access = dyn_cast<AccessOpInterface>(op);
+               access ? !isStoredAgain(access) : isa<TileAccessOpInterface>(op)) {
       llvm::for_each(op->getOpOperands(), reach);
     }
   }
@@ -205,11 +206,11 @@ bool Singularities::addNonFinite(const Facts &facts, Values &nonFinite, bool ofP
   for (auto [from, to] : facts.flows)
     if (nonFinite.contains(from))
       changed |= add(to);
-  if (AccessOpInterface access = facts.access) {
-    if (Value value = access.getValueWritten(); value && nonFinite.contains(value))
-      changed |= nonFinite.insert(access.getArray()).second;
-    if (Value value = access.getValueRead(); value && nonFinite.contains(access.getArray()))
-      changed |= add(value);
+  if (const std::optional<MemoryAccess> &access = facts.access) {
+    if (access->written && nonFinite.contains(access->written))
+      changed |= nonFinite.insert(access->array).second;
+    if (access->read && nonFinite.contains(access->array))
+      changed |= add(access->read);
     return changed;
   }
   if (op->getNumRegions())
@@ -292,6 +293,8 @@ SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root, bool ne
     for (OpOperand &operand : user->getOpOperands()) {
       Operation *op = operand.get().getDefiningOp();
       if (!op || op->getBlock() != root->getBlock() || !activity.isActive(operand.get()) || members.contains(op))
+        continue;
+      if (isa<TilePackOp, TileUnpackOp>(op)) // a branch hands on no tiles
         continue;
       NonZero adjoint = ofOperand(operand, known.lookup(user));
       auto slope = dyn_cast<SlopeOpInterface>(op);
@@ -387,11 +390,11 @@ bool Singularities::addSteep(Operation *op, const llvm::DenseSet<Operation *> &r
     for (auto &[operand, inputs] : flowsOf(flow))
       if (llvm::any_of(inputs, [&](Value input) { return steep.contains(input); }))
         changed |= add(operand->get());
-  } else if (auto access = dyn_cast<AccessOpInterface>(op)) {
-    if (Value value = access.getValueRead(); value && steep.contains(value))
-      changed |= add(access.getArray());
-    if (Value value = access.getValueWritten(); value && steep.contains(access.getArray()))
-      changed |= add(value);
+  } else if (std::optional<MemoryAccess> access = memoryAccessOf(op)) {
+    if (access->read && steep.contains(access->read))
+      changed |= add(access->array);
+    if (access->written && steep.contains(access->array))
+      changed |= add(access->written);
   } else if (isa<SlopeOpInterface>(op) && (roots.contains(op) || steep.contains(op->getResult(0)))) {
     for (Value operand : op->getOperands())
       if (activity.isActive(operand))

@@ -44,7 +44,7 @@ private:
   /// Facts about an op that are asked for again and again: its accesses, and the values that it hands on.
   struct Facts {
     mlir::Operation *op;
-    AccessOpInterface access = {};
+    std::optional<MemoryAccess> access = {};
     llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0> flows = {};
     /// Whether its result may be infinite though its operands are not; whether products may.
     bool isSingular = false, mayOverflow = false;

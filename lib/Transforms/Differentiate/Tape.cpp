@@ -89,10 +89,23 @@ RecordOp Recorder::record(Value value) {
 }
 
 void Recorder::recordValue(Operation *op) {
-  Value value = cast<AccessOpInterface>(op).getValueRead();
+  Value value = memoryAccessOf(op)->read;
   b.setInsertionPointAfter(op);
-  RecordOp made = record(value);
-  value.replaceAllUsesExcept(made.getResult(), made);
+  auto tile = dyn_cast<TileType>(value.getType());
+  if (!tile) {
+    RecordOp made = record(value);
+    value.replaceAllUsesExcept(made.getResult(), made);
+    return;
+  }
+  auto unpacked = TileUnpackOp::create(b, value.getLoc(), tileValueType(tile.getElementType(), tile.getShape()), value);
+  Value recorded = record(unpacked), again = TilePackOp::create(b, value.getLoc(), tile, recorded);
+  value.replaceAllUsesExcept(again, unpacked);
+  for (Operation *user : llvm::make_early_inc_range(again.getUsers()))
+    if (auto unpack = dyn_cast<TileUnpackOp>(user)) {
+      setName(recorded, getName(unpack.getValue()));
+      unpack.getValue().replaceAllUsesWith(recorded);
+      unpack.erase();
+    }
 }
 
 void Recorder::recordTrips(LoopOpInterface loop) {

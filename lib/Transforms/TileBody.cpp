@@ -2,42 +2,13 @@
 //
 // Loops and values of the functions of tiles.
 
-#include "TileBody.h"
+#include "kgen/Transforms/TileBody.h"
 #include "kgen/IR/Names.h"
-#include <numeric>
 
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen::importer {
-
-bool isFlat(Type element, ArrayRef<int64_t> extents) { return extents.size() > (isVec(element) ? 1 : 2); }
-
-int64_t countElements(ArrayRef<int64_t> extents) {
-  return std::accumulate(extents.begin(), extents.end(), int64_t(1), std::multiplies<>());
-}
-
-Type tileValueType(Type element, ArrayRef<int64_t> extents) {
-  if (!element || extents.empty())
-    return nullptr;
-  auto vector = dyn_cast<VecType>(element);
-  Type scalar = vector ? vector.getElementType() : element;
-  SmallVector<int64_t> all(extents);
-  if (vector)
-    all.push_back(vector.getLength());
-  int64_t count = 1;
-  for (int64_t extent : all) {
-    if (extent < 1 || extent > maxComponents || count * extent > maxComponents)
-      return nullptr;
-    count *= extent;
-  }
-  if (!isNumber(scalar))
-    return nullptr;
-  if (isFlat(element, extents))
-    all = vector ? SmallVector<int64_t>{count / vector.getLength(), vector.getLength()} : SmallVector<int64_t>{count};
-  MLIRContext *context = element.getContext();
-  return all.size() == 1 ? Type(VecType::get(context, all[0], scalar)) : MatType::get(context, all[0], all[1], scalar);
-}
+namespace kgen {
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -205,4 +176,4 @@ void TileBody::loopInside(Value array, ArrayRef<int64_t> extents, ValueRange off
   nest(nest);
 }
 
-} // namespace kgen::importer
+} // namespace kgen

@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes the body of one of Warp's functions of tiles for a block of one thread, in source form. A tile is a vector or
-// a matrix there, and what Warp shares among the threads of a block is a loop over its elements.
+// Writes what a block of one thread does with a tile, in source form. A tile is a vector or a matrix there, and what
+// Warp shares among the threads of a block is a loop over its elements.
 
-#ifndef KGEN_LIB_IMPORT_TILEBODY_H
-#define KGEN_LIB_IMPORT_TILEBODY_H
+#ifndef KGEN_TRANSFORMS_TILEBODY_H
+#define KGEN_TRANSFORMS_TILEBODY_H
 
-#include "Operand.h"
 #include "kgen/IR/Builtins.h"
 #include "kgen/IR/Kgen.h"
 
-namespace kgen::importer {
-
-/// Whether a tile has more dimensions than a value: its elements then stand one behind another, row by row, those of
-/// the last dimension side by side.
-bool isFlat(mlir::Type element, llvm::ArrayRef<int64_t> extents);
-
-/// The type of a tile as a value: a vector of numbers, or a matrix of them, if a tile of vectors has one in each row.
-/// Null if there is none: of other elements, or too large for a value.
-mlir::Type tileValueType(mlir::Type element, llvm::ArrayRef<int64_t> extents);
-
-int64_t countElements(llvm::ArrayRef<int64_t> extents);
+namespace kgen {
 
 /// The shape of a tile: elements of one type, so many in each dimension.
 struct TileShape {
@@ -28,9 +17,9 @@ struct TileShape {
   llvm::ArrayRef<int64_t> extents;
 
   TileShape(mlir::Type element, llvm::ArrayRef<int64_t> extents) : element(element), extents(extents) {}
-  TileShape(const Operand &tile) : element(tile.type), extents(tile.extents) {}
+  TileShape(TileType type) : element(type.getElementType()), extents(type.getShape()) {}
   mlir::Type value() const { return tileValueType(element, extents); }
-  bool isFlat() const { return kgen::importer::isFlat(element, extents); }
+  bool isFlat() const { return isFlatTile(element, extents); }
 };
 
 /// A dimension whose indices in an array are those of a tile; none where `axis` is negative.
@@ -41,32 +30,6 @@ struct PickedAxis {
   int64_t count = 0;
 };
 
-class TileBody;
-
-/// The places that an index picks of one dimension of a tile: `count` from the first one on or, if an operand of the
-/// function is the index, those in the tile of indices; one place if `count` is zero.
-struct TileStep {
-  int64_t first = 0, step = 1, count = 0;
-  std::optional<unsigned> operand;
-};
-
-/// The part that indices pick: so many places in each dimension that is left, and its name within a function's.
-struct TilePick {
-  llvm::SmallVector<TileStep> steps;
-  /// The tile's, with the length of its vectors where an index goes into one.
-  llvm::SmallVector<int64_t> whole;
-  llvm::SmallVector<int64_t> extents;
-  std::string name;
-  bool isContiguous = true, wraps = true;
-  /// Whether a component of an element is picked.
-  bool isPart(TileShape shape) const { return whole.size() > shape.extents.size(); }
-  /// The place in the whole, and in its value, of an element at some place of the part.
-  llvm::SmallVector<mlir::OpFoldResult> placeOf(TileBody &body, mlir::ValueRange operands,
-                                                llvm::ArrayRef<mlir::OpFoldResult> at) const;
-  llvm::SmallVector<mlir::OpFoldResult> pathTo(TileBody &body, TileShape shape, mlir::ValueRange operands,
-                                               llvm::ArrayRef<mlir::OpFoldResult> at) const;
-};
-
 class TileBody {
 public:
   using Path = llvm::ArrayRef<mlir::OpFoldResult>;
@@ -75,6 +38,8 @@ public:
   TileBody(mlir::Block *block, mlir::Location location) : b(location.getContext()), location(location) {
     b.setInsertionPointToEnd(block);
   }
+  /// Writes before `op`.
+  explicit TileBody(mlir::Operation *op) : b(op), location(op->getLoc()) {}
 
   //===--- Values ---===//
   mlir::OpFoldResult literal(int64_t number) { return b.getI64IntegerAttr(number); }
@@ -131,6 +96,6 @@ public:
   mlir::Location location;
 };
 
-} // namespace kgen::importer
+} // namespace kgen
 
-#endif // KGEN_LIB_IMPORT_TILEBODY_H
+#endif // KGEN_TRANSFORMS_TILEBODY_H
