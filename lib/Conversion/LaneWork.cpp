@@ -7,10 +7,10 @@ using namespace mlir;
 
 namespace kgen::conversion {
 
-/// In instructions, roughly. Less than that is compiled in a few tenths of a second, whatever it is in proportion to.
-static constexpr uint64_t alwaysTried = 4000;
+/// In instructions, roughly. Less than that is compiled in two tenths of a second, whatever it is in proportion to.
+static constexpr uint64_t alwaysTried = 1500;
 /// All ways together, that of the threads one by one included, are at most so many times as long as that one.
-static constexpr uint64_t mostGrowth = 4;
+static constexpr uint64_t mostGrowth = 3;
 /// Bits of the registers that every CPU with lanes has.
 static constexpr unsigned registerBits = 256;
 /// Instructions for an element that lies apart, in each lane: its address, the access, and its place in the vector; and
@@ -40,7 +40,8 @@ static std::pair<uint64_t, uint64_t> measure(KernelOp kernel, const LaneAnalysis
     alone += work;
     together += analysis.isWide(op) || analysis.isDivergent(op) ? work * registers : work;
     auto access = dyn_cast<AccessOpInterface>(op);
-    if (!access || analysis.isUniform(access) || analysis.followOneAnother(access))
+    bool isOneNumber = access && numComponents(access.getAccessedType()) == 1; // others are taken apart
+    if (!access || analysis.isUniform(access) || (isOneNumber && analysis.followOneAnother(access)))
       return;
     bool isAtTop = op->getParentOp() == kernel, isOwn = analysis.areElementsOwn(access.getArray());
     bool isGuarded = !isAtTop || (access.writesElement() && !isOwn);
