@@ -35,10 +35,6 @@ SmallVector<Type> Adjoints::declareAdjoints(ArrayRef<PyNode> parameters, ValueRa
 FailureOr<Place> Adjoints::readAdjoint(PyNode node) {
   PyNode name = node.child("slice");
   Value variable = name.is("Name") ? adjoints.lookup(name.text("id")) : Value();
-  Value bound = name.is("Name") ? names.lookup(name.text("id")).value : Value();
-  if (!variable && bound && isArray(bound.getType()))
-    return error(node) << "expected the adjoint of a value but got that of the array " << describe(name)
-                       << "; give the function an element of it";
   if (!variable)
     return error(node)
            << "expected the adjoint of an argument of floats, in a function with @wp.func_grad, but got that of "

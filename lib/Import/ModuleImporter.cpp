@@ -205,7 +205,7 @@ static bool addsToMemory(PyNode definition, ArrayRef<Operand> arguments) {
       return false;
     for (auto [parameter, argument] : zip(parameters, arguments))
       if (node.child("slice").text("id") == parameter.text("arg"))
-        return argument.is(Operand::Value) && !isFloatArith(argument.value.getType());
+        return argument.is(Operand::Value) && (isArray(argument.value.getType()) || isStruct(argument.value.getType()));
     return !node.child("slice").is("Name") || is_contained(assigned, node.child("slice").text("id"));
   });
 }

@@ -235,22 +235,6 @@ def adjoint_of_an_integer(y: wp.array(dtype=float)):
 
 
 @wp.func
-def square_of(x: wp.array(dtype=float), i: int):
-    return x[i] * x[i]
-
-
-@wp.func_grad(square_of)
-def adj_square_of(x: wp.array(dtype=float), i: int, adj_ret: float):
-    # CHECK: [[#@LINE+1]]:5: error: expected the adjoint of a value but got that of the array 'x'; give the function an element of it
-    wp.adjoint[x][i] += 2.0 * x[i] * adj_ret
-
-
-@wp.kernel
-def adjoint_of_an_array(y: wp.array(dtype=float)):
-    y[0] = square_of(y, 1)
-
-
-@wp.func
 def square(u: float):
     return u * u
 
