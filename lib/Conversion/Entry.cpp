@@ -252,9 +252,14 @@ void EntryPoint::openGridStrideLoop() {
 
 /// The coordinates of a thread: launch dimensions beyond the kernel's own are folded into `coord_mult`, the last
 /// fastest.
-void EntryPoint::bindCoordinates(Value thread) {
+TidOp EntryPoint::firstTid() {
   TidOp asked;
   kernel.walk([&](TidOp op) { asked = asked ? asked : op; });
+  return asked;
+}
+
+void EntryPoint::bindCoordinates(Value thread) {
+  TidOp asked = firstTid();
   if (!asked)
     return;
   body.loc = unnamedLoc(asked.getLoc());

@@ -88,6 +88,8 @@ private:
   void openThreadLoop();
   void openCpuLoop();
   void openGridStrideLoop();
+  /// The op that gives the coordinates; null if the kernel asks for none.
+  TidOp firstTid();
   void bindCoordinates(mlir::Value thread);
   void closeThreadLoop();
 

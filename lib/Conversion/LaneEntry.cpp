@@ -461,7 +461,7 @@ void EntryPoint::closeWay(const WayPlan &plan, Value last) {
 /// The coordinates of one thread of a row.
 void EntryPoint::bindInRow(const Rows &rows, Value column, Value thread) {
   Type i32 = builder.getI32Type();
-  if (rank == 1)
+  if (rank == 1 || !firstTid())
     return bindCoordinates(thread);
   Block *inRow = body.newBlock("thread.row"), *apart = body.newBlock("thread.apart"),
         *run = body.newBlock("thread.run");

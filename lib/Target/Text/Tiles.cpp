@@ -59,7 +59,7 @@ Expr KernelPrinter::argument(TileAccessOpInterface op, const WarpParameter &para
     return word ? primary("\"" + word.str() + "\"", {}) : Expr();
   }
   default:
-    llvm_unreachable("expected a parameter of an access");
+    llvm_unreachable("not a parameter of an access");
   }
 }
 
