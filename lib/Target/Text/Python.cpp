@@ -121,7 +121,7 @@ const Style &Python::style() const {
       /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true,
       /*hasTuples=*/true,          /*hasOverloads=*/true,    /*printsAdjoints=*/true,
       /*hasWarpsFunctions=*/true,  /*takesAddresses=*/false,
-                              /*storesIntoParts=*/false};
+      /*storesIntoParts=*/false};
   return style;
 }
 

@@ -45,15 +45,9 @@ extern const __device__ BlockIdx blockIdx;
 extern const __device__ BlockDim blockDim;
 
 #define KGEN_VECTORS(T, NAME, ALIGN2, ALIGN4)                                                                          \
-  struct __attribute__((aligned(ALIGN2))) NAME##2 {                                                                    \
-    T x, y;                                                                                                            \
-  };                                                                                                                   \
-  struct NAME##3 {                                                                                                     \
-    T x, y, z;                                                                                                         \
-  };                                                                                                                   \
-  struct __attribute__((aligned(ALIGN4))) NAME##4 {                                                                    \
-    T x, y, z, w;                                                                                                      \
-  };                                                                                                                   \
+  struct __attribute__((aligned(ALIGN2))) NAME##2 { T x, y; };                                                         \
+  struct NAME##3 { T x, y, z; };                                                                                       \
+  struct __attribute__((aligned(ALIGN4))) NAME##4 { T x, y, z, w; };                                                   \
   __device__ __forceinline__ NAME##2 make_##NAME##2(T x, T y) { return {x, y}; }                                       \
   __device__ __forceinline__ NAME##3 make_##NAME##3(T x, T y, T z) { return {x, y, z}; }                               \
   __device__ __forceinline__ NAME##4 make_##NAME##4(T x, T y, T z, T w) { return {x, y, z, w}; }
