@@ -9,6 +9,7 @@
 
 #include "kgen/IR/IntegerRanges.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Transforms/Transforms.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -698,6 +699,7 @@ void NativeCuda::finish(StringRef head, StringRef kernels, raw_ostream &os) {
 LogicalResult kgen::exportNativeCuda(ModuleOp module, raw_ostream &os, const TextOptions &options,
                                      std::vector<NativeEntry> *entries) {
   OwningOpRef<ModuleOp> own = module.clone();
+  lowerTiles(*own, /*inPlace=*/false);
   expandDraws(*own);
   text::outlineBuiltins(*own, [](Operation *op) { return !text::isInPlace(op); });
   text::NativeCuda language(options, entries);
