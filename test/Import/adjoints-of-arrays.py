@@ -4,7 +4,7 @@
 
 # No form of such a kernel has a backward.
 # RUN: kgen-translate --kgen-to-cpp %t.mlir --kernel of_an_array | FileCheck %s --check-prefix=CPP --implicit-check-not=cpu_backward
-# RUN: kgen-translate --kgen-to-llvmir %t.mlir --kernel of_an_array | FileCheck %s --check-prefix=IR --implicit-check-not=_backward
+# RUN: %if machine-code %{ kgen-translate --kgen-to-llvmir %t.mlir --kernel of_an_array | FileCheck %s --check-prefix=IR --implicit-check-not=_backward %}
 # RUN: kgen-translate --kgen-to-cpp %t.mlir --kernel of_a_number | FileCheck %s --check-prefix=BOTH
 # CPP: of_an_array
 # IR: @of_an_array_cpu_forward

@@ -3,9 +3,9 @@
 //
 // RUN: split-file %s %t
 // RUN: kgen-run %t/parts.mlir --case %t/parts.json --backward | FileCheck %s --check-prefix=PARTS
-// RUN: kgen-run %t/parts.mlir --case %t/parts.json --backward --device cpu | FileCheck %s --check-prefix=PARTS
+// RUN: %if machine-code %{ kgen-run %t/parts.mlir --case %t/parts.json --backward --device cpu | FileCheck %s --check-prefix=PARTS %}
 // RUN: kgen-run %t/sums.mlir --case %t/sums.json --backward | FileCheck %s --check-prefix=SUMS
-// RUN: kgen-run %t/sums.mlir --case %t/sums.json --backward --device cpu | FileCheck %s --check-prefix=SUMS
+// RUN: %if machine-code %{ kgen-run %t/sums.mlir --case %t/sums.json --backward --device cpu | FileCheck %s --check-prefix=SUMS %}
 // RUN: not kgen-run %t/promise.mlir --case %t/promise.json 2>&1 | FileCheck %s --check-prefix=PROMISE
 // RUN: not kgen-run %t/page.mlir --case %t/page.json 2>&1 | FileCheck %s --check-prefix=PAGE
 // RUN: not kgen-run %t/race.mlir --case %t/race.json --check-races 2>&1 | FileCheck %s --check-prefix=RACE
