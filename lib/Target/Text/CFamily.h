@@ -36,7 +36,7 @@ public:
   const Words &functionWords() const override;
   void nameStructs(llvm::ArrayRef<StructType> structs) override;
   std::string field(mlir::Type type, unsigned number) const override;
-  void setNames(llvm::StringSet<> names) override { authored = std::move(names); }
+  void setNames(const llvm::StringSet<> &names) override { authored = names; }
   std::string comment(llvm::StringRef text) const override;
   llvm::LogicalResult check(mlir::FunctionOpInterface function) const override;
   /// Whether an entry point may have letters that are not ASCII.

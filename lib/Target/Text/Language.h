@@ -113,7 +113,7 @@ public:
            });
   }
   /// Tells which names the author uses anywhere in the text.
-  virtual void setNames(llvm::StringSet<> names) {}
+  virtual void setNames(const llvm::StringSet<> &names) {}
   /// A comment of the author's, `# text`, in this language.
   virtual std::string comment(llvm::StringRef text) const { return text.str(); }
   /// Says what the language cannot say of a kernel or function: a located error.

@@ -28,7 +28,7 @@ public:
   SmallVector<std::pair<std::string, std::string>> frameNames(FunctionOpInterface function,
                                                               ArrayRef<std::string> parameters) override;
   const Words &typeWords() const override;
-  void setNames(llvm::StringSet<> names) override;
+  void setNames(const llvm::StringSet<> &names) override;
   bool takesUnicode() const override { return false; }
   LogicalResult check(FunctionOpInterface function) const override;
 
@@ -163,9 +163,9 @@ const Words &NativeCuda::typeWords() const {
   return words;
 }
 
-void NativeCuda::setNames(llvm::StringSet<> names) {
+void NativeCuda::setNames(const llvm::StringSet<> &names) {
   operators.setNames(names);
-  CFamily::setNames(std::move(names));
+  CFamily::setNames(names);
 }
 
 //===----------------------------------------------------------------------===//
@@ -679,7 +679,7 @@ void NativeCuda::kernel(KernelPrinter &printer, raw_ostream &os) {
     entries->push_back(describe(printer));
   os << description(printer) << "extern \"C\" __global__ void " << kernel.getSymName() << "_kernel"
      << parameterLines(printer) << "\n{\n"
-     << printer.threadPart(1, /*asFunction=*/true, opening) << "}\n";
+     << printer.threadPart(1, /*inFunction=*/true, opening) << "}\n";
 }
 
 std::string NativeCuda::defineConstant(StringRef name, TypedAttr value) {

@@ -16,7 +16,7 @@ namespace kgen::text {
 class Operators {
 public:
   /// The author's names, which no type or function goes by.
-  void setNames(llvm::StringSet<> names) { authored = std::move(names); }
+  void setNames(const llvm::StringSet<> &names) { authored = names; }
 
   /// The C++ type of a number, vector, matrix, quaternion or transform.
   std::string type(mlir::Type type);
